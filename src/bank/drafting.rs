@@ -1,0 +1,241 @@
+//! A draft in the making: what an order would do.
+
+use crate::edition::{Cite, Switch};
+use crate::game::{Change, Fact};
+use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
+use crate::money::Money;
+use crate::rulings::{Books, Refusal, Ruling, Why, raise};
+
+/// An answer to what a draft assumed: the words that the line would have needed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The key to press.
+    pub key: char,
+    /// What it means.
+    pub says: String,
+    /// What is added to the line.
+    pub append: String,
+}
+
+/// What a draft took a line to mean that the line does not say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assumption {
+    /// What was assumed.
+    pub says: String,
+    /// The answers there are, the assumed one first; none where it is only to be told.
+    pub answers: Vec<Answer>,
+}
+
+impl Assumption {
+    /// Something to be told only.
+    #[must_use]
+    pub fn told(says: impl Into<String>) -> Self {
+        Assumption { says: says.into(), answers: Vec::new() }
+    }
+}
+
+/// What an order would do.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Draft {
+    /// What would change hands.
+    pub transfers: Vec<Transfer>,
+    /// What would become true.
+    pub changes: Vec<Change>,
+    /// Why.
+    pub ruling: Ruling,
+    /// The sum that the order is about, where there is one.
+    pub amount: Option<Money>,
+    /// What was assumed.
+    pub assumed: Vec<Assumption>,
+    /// What is unusual enough to ask before booking it.
+    pub unusual: Vec<String>,
+    /// What the rules have against it and the table overrides.
+    pub overruled: Vec<Refusal>,
+}
+
+/// A draft in the making.
+pub struct Drafting<'a> {
+    /// What the order is about.
+    pub books: Books<'a>,
+    /// The draft so far.
+    pub draft: Draft,
+    agreed: bool,
+}
+
+impl<'a> Drafting<'a> {
+    /// An empty draft.
+    #[must_use]
+    pub fn new(books: Books<'a>, agreed: bool) -> Self {
+        Drafting { books, draft: Draft::default(), agreed }
+    }
+
+    /// Holds something against the order: the end of it, unless the table agreed and it is only
+    /// against the rules.
+    ///
+    /// # Errors
+    /// The refusal itself.
+    pub fn against(&mut self, refusal: impl Into<Option<Refusal>>) -> Result<(), Refusal> {
+        use crate::rulings::Severity;
+        match refusal.into() {
+            None => Ok(()),
+            Some(r) if self.agreed && r.severity() == Severity::AgainstTheRules => {
+                self.draft.overruled.push(r);
+                Ok(())
+            }
+            Some(r) => Err(r),
+        }
+    }
+
+    /// Whether the table agreed to whatever the line says.
+    #[must_use]
+    pub const fn is_agreed(&self) -> bool {
+        self.agreed
+    }
+
+    /// Holds several things against the order, in their order.
+    ///
+    /// # Errors
+    /// The first that stands.
+    pub fn against_all(&mut self, refusals: Vec<Refusal>) -> Result<(), Refusal> {
+        refusals.into_iter().try_for_each(|r| self.against(r))
+    }
+
+    /// Moves so much of an item; nothing where it is nothing.
+    pub fn move_item(&mut self, item: Item, qty: i64, from: Holder, to: Holder) {
+        if qty > 0 && from != to {
+            self.draft.transfers.push(Transfer { item, qty, from, to });
+        }
+    }
+
+    /// Moves cash.
+    pub fn cash(&mut self, from: Holder, to: Holder, sum: Money) {
+        self.move_item(Item::Cash, sum.units(), from, to);
+    }
+
+    /// Moves a deed from whoever holds it.
+    pub fn deed(&mut self, deed: SpaceId, to: Holder) {
+        self.move_item(Item::Deed(deed), 1, self.books.game.owner(deed), to);
+    }
+
+    /// Makes something true, if it is not yet.
+    pub fn set(&mut self, is: Fact) {
+        // A draft may speak of the same matter twice; the last word counts.
+        if let Some(earlier) = self.draft.changes.iter_mut().find(|c| c.is.same_matter(&is)) {
+            earlier.is = is;
+            let unchanged = self.draft.changes.iter().position(|c| c.was == c.is);
+            if let Some(index) = unchanged {
+                self.draft.changes.remove(index);
+            }
+            return;
+        }
+        let change = self.books.game.change(is);
+        if change.was != change.is {
+            self.draft.changes.push(change);
+        }
+    }
+
+    /// Adjusts the buildings of a street from one level to another; the bank gives or takes the pieces.
+    pub fn level(&mut self, street: SpaceId, from: i64, to: i64) {
+        let top = crate::rulings::building::hotel_level(self.books);
+        let pieces = |level: i64| if level >= top { (0, 1) } else { (level, 0) };
+        let ((houses_was, hotels_was), (houses, hotels)) = (pieces(from), pieces(to));
+        let site = Holder::Street(street);
+        self.adjust(Item::House, site, houses_was, houses);
+        self.adjust(Item::Hotel, site, hotels_was, hotels);
+    }
+
+    /// Moves as many pieces between the bank and a holder as make `was` into `is`.
+    pub fn adjust(&mut self, item: Item, holder: Holder, was: i64, is: i64) {
+        if is > was {
+            self.move_item(item, is - was, Holder::Bank, holder);
+        } else {
+            self.move_item(item, was - is, holder, Holder::Bank);
+        }
+    }
+
+    /// Where taxes and fines go.
+    #[must_use]
+    pub fn fines_to(&self) -> Holder {
+        if self.books.rules().is(Switch::FinesTo, "pot") { Holder::Pot } else { Holder::Bank }
+    }
+
+    /// Says where a tax or fine goes, where a house rule keeps a pot.
+    pub fn note_pot(&mut self) {
+        if self.fines_to() == Holder::Pot {
+            let cite = self.books.cite(Switch::FinesTo);
+            self.draft.ruling.note("taxes and fines go into the pot", cite);
+        }
+    }
+
+    /// A card in the player's hand: of the deck named, else of the first of which there is one.
+    ///
+    /// # Errors
+    /// `no-card`.
+    pub fn card_of(&self, player: PlayerId, deck: Option<DeckId>, already: &[DeckId]) -> Result<DeckId, Refusal> {
+        let game = self.books.game;
+        let used = |d: DeckId| i64::try_from(already.iter().filter(|a| **a == d).count()).unwrap_or(0);
+        let mut decks =
+            self.books.edition.decks.iter().map(|d| d.id).filter(|d| deck.is_none_or(|wanted| wanted == *d));
+        decks
+            .find(|d| game.cards(player, *d) > used(*d))
+            .ok_or_else(|| Why::NoCard { player: self.books.player(player).to_owned() }.into())
+    }
+
+    /// Whether every payer can pay, all transfers of the draft taken together.
+    ///
+    /// # Errors
+    /// `not-enough-cash`, with what is missing and what could be raised.
+    pub fn check_cash(&self) -> Result<(), Refusal> {
+        let mut seen: Vec<Holder> = Vec::new();
+        for holder in self.draft.transfers.iter().filter(|t| t.item == Item::Cash).map(|t| t.from) {
+            if seen.contains(&holder) || holder == Holder::Bank {
+                continue;
+            }
+            seen.push(holder);
+            let net: i64 = self
+                .draft
+                .transfers
+                .iter()
+                .filter(|t| t.item == Item::Cash)
+                .map(|t| {
+                    if t.from == holder {
+                        t.qty
+                    } else if t.to == holder {
+                        -t.qty
+                    } else {
+                        0
+                    }
+                })
+                .sum();
+            let (needs, has) = (Money::new(net), self.books.game.cash(holder));
+            if needs <= has {
+                continue;
+            }
+            return Err(match holder {
+                Holder::Player(player) => short(self.books, player, needs),
+                _ => Why::PotShort { needs, has }.into(),
+            });
+        }
+        Ok(())
+    }
+
+    /// The finished draft.
+    #[must_use]
+    pub fn done(mut self) -> Draft {
+        for refusal in &self.draft.overruled {
+            let says = format!("against the rules, and agreed: {}", refusal.message(self.books.edition));
+            let cite = refusal.cite.clone().unwrap_or(Cite::Books);
+            self.draft.ruling.note(says, cite);
+        }
+        self.draft
+    }
+}
+
+/// The refusal of a payer who is short, with what could be raised.
+#[must_use]
+pub fn short(books: Books<'_>, player: PlayerId, needs: Money) -> Refusal {
+    let raise = raise::all(books, player);
+    let has = books.game.purse(player);
+    Why::NotEnoughCash { player: books.player(player).to_owned(), needs, has, raise: raise.total(), ways: raise.ways }
+        .into()
+}

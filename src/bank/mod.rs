@@ -1,0 +1,80 @@
+//! The only decider: what an order would do to the books, or why it is refused. It is pure; it
+//! never asks and never prints.
+
+mod drafting;
+mod ending;
+mod mortgages;
+mod order;
+mod payments;
+mod property;
+mod setup;
+mod table;
+mod trouble;
+
+pub use drafting::{Answer, Assumption, Draft, Drafting};
+pub use order::{
+    Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
+};
+pub use setup::{NameFault, check_name, start};
+
+use crate::clock::Millis;
+use crate::edition::Edition;
+use crate::game::Game;
+use crate::rulings::{Books, Refusal, Why};
+
+/// What an order would do.
+///
+/// # Errors
+/// The refusal, where the books would not change.
+pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Result<Draft, Refusal> {
+    let books = Books::new(edition, game);
+    if game.is_finished() && !matches!(order.act, Act::Note { .. } | Act::Clock(_)) {
+        return Err(Why::GameOver {}.into());
+    }
+    let mut d = Drafting::new(books, order.agreed);
+    match &order.act {
+        Act::Opening { player, cash, holdings } => setup::opening(&mut d, *player, *cash, holdings)?,
+        Act::Deal { player, deeds } => setup::deal(&mut d, *player, deeds)?,
+        Act::Join { name } => setup::join(&mut d, name)?,
+        Act::Pay { from, to, amount, text } => payments::pay(&mut d, *from, *to, *amount, text)?,
+        Act::Collect { player, amount, text } => payments::collect(&mut d, *player, *amount, text)?,
+        Act::Go { player } => payments::go(&mut d, *player)?,
+        Act::Tax { player, space, choice } => payments::tax(&mut d, *player, *space, *choice)?,
+        Act::Rent { player, deed, terms, with, sum, lifting } => {
+            payments::rent(&mut d, *player, *deed, *terms, with.as_deref(), *sum, lifting)?;
+        }
+        Act::Buy { player, deed, price } => property::buy(&mut d, *player, *deed, *price)?,
+        Act::Sold { deed, player, price, lifting } => property::sold(&mut d, *deed, *player, *price, lifting)?,
+        Act::Trade { a, gives, b, gets, lifting } => property::trade(&mut d, *a, gives, *b, gets, lifting)?,
+        Act::Build { site, much } => property::build(&mut d, *site, *much)?,
+        Act::Sell { site, much } => property::sell(&mut d, *site, *much)?,
+        Act::Mortgage { deeds } => mortgages::mortgage(&mut d, deeds)?,
+        Act::Lift { deeds } => mortgages::lift(&mut d, deeds)?,
+        Act::Jail { player } => table::jail(&mut d, *player)?,
+        Act::Out { player, way, deck } => table::out(&mut d, *player, *way, *deck)?,
+        Act::Card { player, deck, drawn } => table::card(&mut d, *player, *deck, drawn)?,
+        Act::Note { .. } => {}
+        Act::Rename { player, name } => table::rename(&mut d, *player, name)?,
+        Act::Label { space, name } => table::label(&mut d, *space, name)?,
+        Act::Rule { switch, value } => table::rule(&mut d, *switch, value.as_ref())?,
+        Act::Bankrupt { player, to, lifting } => trouble::bankrupt(&mut d, *player, *to, lifting)?,
+        Act::Finish => ending::finish(&mut d),
+        Act::Clock(_)
+        | Act::Auction { .. }
+        | Act::Bid { .. }
+        | Act::Pass { .. }
+        | Act::Hammer { .. }
+        | Act::Owe { .. }
+        | Act::Settle { .. }
+        | Act::Resign { .. }
+        | Act::Roll { .. }
+        | Act::Land { .. }
+        | Act::Turn { .. }
+        | Act::Follow { .. } => {
+            let _ = now;
+            return Err(Why::NotYet { what: "this".to_owned() }.into());
+        }
+    }
+    d.check_cash()?;
+    Ok(d.done())
+}

@@ -1,0 +1,47 @@
+//! Taking and lifting mortgages.
+
+use super::Drafting;
+use crate::game::{Fact, Loan};
+use crate::ledger::{Holder, SpaceId};
+use crate::rulings::{Refusal, Why, mortgage as ruling};
+
+fn named_once(d: &Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> {
+    for (i, deed) in deeds.iter().enumerate() {
+        if deeds[..i].contains(deed) {
+            let says = format!("{} is named twice", d.books.space(*deed));
+            return Err(Why::Syntax { says, hint: "name each deed once".to_owned() }.into());
+        }
+    }
+    Ok(())
+}
+
+/// `mortgage`: all or nothing.
+pub fn mortgage(d: &mut Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> {
+    named_once(d, deeds)?;
+    let taken = ruling::take(d.books, deeds)?;
+    d.against_all(taken.against)?;
+    let me = Holder::Player(taken.player);
+    for (deed, loan, kept) in &taken.loans {
+        d.cash(Holder::Bank, me, *loan);
+        d.cash(me, Holder::Bank, *kept);
+        d.set(Fact::Mortgage(*deed, Some(Loan { taken_over: false })));
+    }
+    d.draft.amount = taken.ruling.answer;
+    d.draft.ruling = taken.ruling;
+    Ok(())
+}
+
+/// `lift`: all or nothing.
+pub fn lift(d: &mut Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> {
+    named_once(d, deeds)?;
+    let lifted = ruling::lift(d.books, deeds)?;
+    let me = Holder::Player(lifted.player);
+    for (deed, capital, interest) in &lifted.parts {
+        d.cash(me, Holder::Bank, *capital);
+        d.cash(me, Holder::Bank, *interest);
+        d.set(Fact::Mortgage(*deed, None));
+    }
+    d.draft.amount = lifted.ruling.answer;
+    d.draft.ruling = lifted.ruling;
+    Ok(())
+}

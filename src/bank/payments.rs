@@ -1,0 +1,164 @@
+//! Payments: between players and with the bank, salary, taxes, rent.
+
+use super::property::{hand_over, leave_to_new_owner};
+use super::{Assumption, Drafting, Holding, Lifting, Party, Terms};
+use crate::edition::{Cite, Switch};
+use crate::ledger::{Holder, PlayerId, SpaceId};
+use crate::money::Money;
+use crate::rulings::tax::Choice;
+use crate::rulings::{Refusal, Ruling, Why, rent as ruling_of_rent, tax as ruling_of_tax};
+
+/// The holders that a party stands for; `all` is everybody in the game but the other side.
+fn holders(d: &Drafting<'_>, party: Party, other: Party) -> Result<Vec<Holder>, Refusal> {
+    let books = d.books;
+    Ok(match party {
+        Party::Bank => vec![Holder::Bank],
+        Party::Pot => vec![Holder::Pot],
+        Party::Player(p) => vec![Holder::Player(books.playing(p)?)],
+        Party::All => {
+            let but = if let Party::Player(p) = other { Some(p) } else { None };
+            books.game.playing().filter(|p| Some(*p) != but).map(Holder::Player).collect()
+        }
+    })
+}
+
+/// `pay`: one to one, one to all, all to one; all or nothing.
+pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &str) -> Result<(), Refusal> {
+    if from == to {
+        let player = match from {
+            Party::Player(p) => d.books.player(p).to_owned(),
+            _ => "the same holder".to_owned(),
+        };
+        return Err(Why::SamePlayer { player }.into());
+    }
+    let (payers, payees) = (holders(d, from, to)?, holders(d, to, from)?);
+    if payers.is_empty() || payees.is_empty() {
+        return Err(Why::Syntax { says: "there is nobody to pay or be paid".to_owned(), hint: String::new() }.into());
+    }
+    for payer in &payers {
+        for payee in &payees {
+            d.cash(*payer, *payee, amount);
+        }
+    }
+    let many = i64::try_from(payers.len() * payees.len()).unwrap_or(1);
+    d.draft.ruling = Ruling::sum();
+    let each = if many > 1 { format!("{many} times {}", d.books.money(amount)) } else { "as typed".to_owned() };
+    let says = if text.is_empty() { each } else { format!("{each}: {text}") };
+    d.draft.ruling.add(says, amount * many, Cite::Section("the table".to_owned()));
+    d.draft.amount = Some(amount);
+    if many > 1 {
+        d.draft.amount = Some(amount * many);
+    }
+    Ok(())
+}
+
+/// `collect`: from the bank.
+pub fn collect(d: &mut Drafting<'_>, player: PlayerId, amount: Money, text: &str) -> Result<(), Refusal> {
+    pay(d, Party::Bank, Party::Player(player), amount, text)
+}
+
+/// `go`: the salary.
+pub fn go(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    let salary = books.rules().sum(Switch::Salary);
+    d.cash(Holder::Bank, Holder::Player(player), salary);
+    d.draft.ruling = Ruling::sum();
+    d.draft.ruling.add(format!("the salary for {}", books.edition.words.go), salary, books.cite(Switch::Salary));
+    d.draft.amount = Some(salary);
+    Ok(())
+}
+
+/// `tax`: as printed, or as chosen.
+pub fn tax(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, choice: Option<Choice>) -> Result<(), Refusal> {
+    d.books.playing(player)?;
+    let assessed = ruling_of_tax::tax(d.books, player, space, choice)?;
+    d.against_all(assessed.against)?;
+    d.draft.ruling = assessed.ruling;
+    let due = d.draft.ruling.amount();
+    let to = d.fines_to();
+    d.cash(Holder::Player(player), to, due);
+    d.note_pot();
+    d.draft.amount = Some(due);
+    Ok(())
+}
+
+/// `rent`: the ruling, and its payment in cash, in property, or in another sum that the table agrees on.
+pub fn rent(
+    d: &mut Drafting<'_>,
+    player: PlayerId,
+    deed: SpaceId,
+    terms: Terms,
+    with: Option<&[Holding]>,
+    sum: Option<Money>,
+    lifting: &Lifting,
+) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    let terms = with_landing(d, player, deed, terms);
+    let ruled = match ruling_of_rent::rent(books, player, deed, terms) {
+        // The table's own sum needs no dice.
+        Err(refusal) if matches!(*refusal.why, Why::DiceNeeded { .. }) && sum.is_some() && d.is_agreed() => {
+            let owner = books.game.owner_player(deed).unwrap_or(player);
+            ruling_of_rent::Rent { owner, ruling: Ruling::sum() }
+        }
+        other => other?,
+    };
+    let owner = ruled.owner;
+    d.draft.ruling = ruled.ruling;
+    let due = d.draft.ruling.amount();
+    let paid = match sum {
+        Some(sum) if sum != due => {
+            d.against(Refusal::from(Why::OtherAmount { says: sum, ruled: due }))?;
+            let says = format!("the table agreed on {}", books.money(sum));
+            d.draft.ruling.add(says, sum - due, Cite::Section("the table".to_owned()));
+            sum
+        }
+        _ => due,
+    };
+    d.draft.amount = Some(paid);
+    if let Some(holdings) = with {
+        if owner == player || due.is_zero() {
+            return Ok(());
+        }
+        in_property(d, Switch::DebtInProperty)?;
+        d.draft.ruling.note(
+            format!("{} accepts this for the whole rent", books.player(owner)),
+            books.cite(Switch::DebtInProperty),
+        );
+        let taken = hand_over(d, player, Holder::Player(owner), holdings)?;
+        return leave_to_new_owner(d, owner, &taken, lifting, false);
+    }
+    if owner != player {
+        d.cash(Holder::Player(player), Holder::Player(owner), paid);
+    }
+    Ok(())
+}
+
+/// Whether a debt may be paid in property at all.
+pub fn in_property(d: &mut Drafting<'_>, switch: Switch) -> Result<(), Refusal> {
+    if !d.books.rules().is(switch, "none") {
+        return Ok(());
+    }
+    let why = Why::NotInProperty { hint: "sell or mortgage instead".to_owned() };
+    let cite = d.books.cite(switch);
+    d.against(Refusal::ruled(why, cite))
+}
+
+/// The roll and the card that brought the player there, where the dice are followed and the line
+/// does not say.
+fn with_landing(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, terms: Terms) -> Terms {
+    let landing = d.books.game.landing().filter(|l| l.player == player && l.space == deed);
+    let Some(landing) = landing else { return terms };
+    let mut full = terms;
+    if full.dice.is_none()
+        && let Some(dice) = landing.dice.filter(|_| d.books.edition.kind(deed) == crate::edition::SpaceKind::Utility)
+    {
+        full.dice = Some(dice);
+        d.draft.assumed.push(Assumption::told(format!("the roll of {dice} that led there")));
+    }
+    if full.times.is_none() && !full.double {
+        full.times = landing.times;
+    }
+    full
+}

@@ -1,0 +1,337 @@
+//! Property: buying, trading, building, selling buildings.
+
+use super::drafting::Answer;
+use super::{Assumption, Drafting, Holding, Lifting, Party, State};
+use crate::edition::{Cite, Switch};
+use crate::game::{Fact, Loan};
+use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
+use crate::money::Money;
+use crate::rulings::building::{self, Much, Site};
+use crate::rulings::{Refusal, Ruling, Why, selling, trade as ruling_of_trade, transfer};
+
+/// A debtor may not buy, build or bid while a debt is open.
+pub fn no_open_debt(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let books = d.books;
+    let open = books.game.debts_of(player).next().map(|(_, debt)| Why::DebtOpen {
+        player: books.player(player).to_owned(),
+        amount: debt.amount,
+        to: books.holder(debt.creditor),
+    });
+    let cite = books.cite(Switch::BankruptcyTest);
+    d.against(open.map(|why| Refusal::ruled(why, cite)))
+}
+
+/// A purchase from the bank waits while an auction is open.
+pub fn no_open_auction(d: &mut Drafting<'_>) -> Result<(), Refusal> {
+    let lot = d.books.game.auction().map(|a| super::table::lot_name(d.books, a.lot));
+    d.against(lot.map(|lot| Refusal::from(Why::AuctionOpen { lot })))
+}
+
+/// `buy`: from the bank at the printed price.
+pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<Money>) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    let printed = books.deed(deed)?;
+    let name = books.space(deed);
+    if let Some(owner) = books.game.owner_player(deed) {
+        return Err(Why::AlreadyOwned { deed: name.to_owned(), owner: books.player(owner).to_owned() }.into());
+    }
+    no_open_auction(d)?;
+    no_open_debt(d, player)?;
+    d.draft.ruling = Ruling::sum();
+    d.draft.ruling.add(format!("{name} at its price"), printed.price, Cite::Section("the title deed".to_owned()));
+    let paid = price.unwrap_or(printed.price);
+    if paid != printed.price {
+        d.draft.ruling.add(
+            format!("the table says {}", books.money(paid)),
+            paid - printed.price,
+            Cite::Section("the table".to_owned()),
+        );
+        d.draft.unusual.push(format!("{name} is printed at {}, not {}", books.money(printed.price), books.money(paid)));
+    }
+    d.cash(Holder::Player(player), Holder::Bank, paid);
+    d.deed(deed, Holder::Player(player));
+    d.draft.amount = Some(paid);
+    Ok(())
+}
+
+/// `sold DEED P N`: a deed of the bank knocked down to a player, the auction told in one line.
+pub fn sold(
+    d: &mut Drafting<'_>,
+    deed: SpaceId,
+    player: PlayerId,
+    price: Money,
+    lifting: &Lifting,
+) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    books.deed(deed)?;
+    let name = books.space(deed);
+    if let Some(owner) = books.game.owner_player(deed) {
+        let hint = format!("`trade {} {name} for …` books a sale between players", books.player(owner));
+        let why = Why::AlreadyOwned { deed: name.to_owned(), owner: books.player(owner).to_owned() };
+        let _ = hint;
+        return Err(why.into());
+    }
+    no_open_auction(d)?;
+    no_open_debt(d, player)?;
+    d.draft.ruling = Ruling::sum();
+    d.draft.ruling.add(format!("the highest bid for {name}"), price, books.cite(Switch::RefusedDeedIsAuctioned));
+    d.cash(Holder::Player(player), Holder::Bank, price);
+    d.deed(deed, Holder::Player(player));
+    d.draft.amount = Some(price);
+    let mortgaged: Vec<SpaceId> = Some(deed).filter(|s| books.game.is_mortgaged(*s)).into_iter().collect();
+    leave_to_new_owner(d, player, &mortgaged, lifting, true)
+}
+
+/// `trade`: deeds, cards and cash, both ways at once. Towards the bank it is no trade.
+pub fn trade(
+    d: &mut Drafting<'_>,
+    a: PlayerId,
+    gives: &[Holding],
+    b: Party,
+    gets: &[Holding],
+    lifting: &Lifting,
+) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(a)?;
+    let other = match b {
+        Party::Player(b) => Holder::Player(books.playing(b)?),
+        Party::Bank => Holder::Bank,
+        _ => return Err(Why::Syntax { says: "a trade is between two players".to_owned(), hint: String::new() }.into()),
+    };
+    if other == Holder::Player(a) {
+        return Err(Why::SamePlayer { player: books.player(a).to_owned() }.into());
+    }
+    if other == Holder::Bank {
+        let deed = gives.iter().find_map(|h| if let Holding::Deed(deed, _) = h { Some(*deed) } else { None });
+        if let Some(deed) = deed {
+            d.against(ruling_of_trade::to_bank(books, deed))?
+        } else {
+            let what = "anything in trade".to_owned();
+            return Err(Why::NotToBank { what, hint: "`pay P bank N` pays it".to_owned() }.into());
+        }
+    }
+    let worth = |side: &[Holding]| side.iter().any(|h| !matches!(h, Holding::Cash(sum) if sum.is_zero()));
+    if !worth(gives) && !worth(gets) {
+        return Err(Why::Syntax {
+            says: "nothing would change hands".to_owned(),
+            hint: "say what each side gives".to_owned(),
+        }
+        .into());
+    }
+    d.draft.ruling = Ruling::default();
+    let to_b = hand_over(d, a, other, gives)?;
+    let to_a = if let Holder::Player(b) = other {
+        hand_over(d, b, Holder::Player(a), gets)?
+    } else {
+        let paid: Money = gets.iter().map(|h| if let Holding::Cash(sum) = h { *sum } else { Money::ZERO }).sum();
+        d.cash(Holder::Bank, Holder::Player(a), paid);
+        Vec::new()
+    };
+    let for_money = |side: &[Holding]| side.iter().any(|h| matches!(h, Holding::Cash(sum) if !sum.is_zero()));
+    check_lifting(d, lifting, to_a.iter().chain(&to_b).copied())?;
+    if let Holder::Player(b) = other {
+        leave_to_new_owner(d, b, &to_b, lifting, for_money(gets))?;
+    }
+    leave_to_new_owner(d, a, &to_a, lifting, for_money(gives))?;
+    warn_of_gifts(d, a, gives, other, gets);
+    if d.draft.ruling.steps.is_empty() {
+        d.draft.ruling.note("as the two agreed", books.cite(Switch::TradeGroupBlock));
+    }
+    Ok(())
+}
+
+/// The last deed of a group given away for nothing is worth a question.
+fn warn_of_gifts(d: &mut Drafting<'_>, a: PlayerId, gives: &[Holding], other: Holder, gets: &[Holding]) {
+    let Holder::Player(b) = other else { return };
+    let nothing = |side: &[Holding]| side.iter().all(|h| matches!(h, Holding::Cash(sum) if sum.is_zero()));
+    for (giver, given, back) in [(a, gives, gets), (b, gets, gives)] {
+        let deeds = given.iter().filter_map(|h| if let Holding::Deed(deed, _) = h { Some(*deed) } else { None });
+        for deed in deeds.filter(|_| nothing(back)) {
+            if d.books.owns_group(giver, deed) {
+                let says = format!("{} gives {} away for nothing", d.books.player(giver), d.books.space(deed));
+                d.draft.unusual.push(says);
+            }
+        }
+    }
+}
+
+/// `lift` with names: each must be a mortgaged deed that changes hands in the line.
+pub fn check_lifting(
+    d: &Drafting<'_>,
+    lifting: &Lifting,
+    moved: impl IntoIterator<Item = SpaceId>,
+) -> Result<(), Refusal> {
+    let Lifting::Only(named) = lifting else { return Ok(()) };
+    let moved: Vec<SpaceId> = moved.into_iter().collect();
+    match named.iter().find(|n| !moved.contains(n)) {
+        None => Ok(()),
+        Some(stray) => Err(Why::NotMortgaged { deed: d.books.space(*stray).to_owned() }.into()),
+    }
+}
+
+/// Hands over what a side gives; tells which mortgaged deeds were among it.
+pub fn hand_over(
+    d: &mut Drafting<'_>,
+    from: PlayerId,
+    to: Holder,
+    holdings: &[Holding],
+) -> Result<Vec<SpaceId>, Refusal> {
+    let books = d.books;
+    let me = Holder::Player(from);
+    let mut mortgaged = Vec::new();
+    let mut cards: Vec<DeckId> = Vec::new();
+    for holding in holdings {
+        match holding {
+            Holding::Cash(sum) => d.cash(me, to, *sum),
+            Holding::Card(deck) => {
+                let deck = d.card_of(from, *deck, &cards)?;
+                cards.push(deck);
+                d.move_item(Item::Card(deck), 1, me, to);
+            }
+            Holding::Deed(deed, state) => {
+                check_holds(d, from, *deed)?;
+                check_state(d, *deed, *state)?;
+                if d.draft.transfers.iter().any(|t| t.item == Item::Deed(*deed)) {
+                    let says = format!("{} is named twice", books.space(*deed));
+                    return Err(Why::Syntax { says, hint: "name each deed once".to_owned() }.into());
+                }
+                d.against(ruling_of_trade::blocked(books, *deed))?;
+                d.deed(*deed, to);
+                if books.game.is_built(*deed) {
+                    // The table agreed: the buildings stay where they stand.
+                    d.draft.assumed.push(Assumption::told(format!("the buildings on {} stay", books.space(*deed))));
+                }
+                if books.game.is_mortgaged(*deed) {
+                    mortgaged.push(*deed);
+                }
+            }
+        }
+    }
+    Ok(mortgaged)
+}
+
+fn check_holds(d: &Drafting<'_>, player: PlayerId, deed: SpaceId) -> Result<(), Refusal> {
+    let books = d.books;
+    books.deed(deed)?;
+    let owner = books.game.owner_player(deed);
+    if owner == Some(player) {
+        return Ok(());
+    }
+    let owner = owner.map(|o| books.player(o).to_owned());
+    Err(Why::NotOwner { player: books.player(player).to_owned(), deed: books.space(deed).to_owned(), owner }.into())
+}
+
+/// What a line says of a deed is checked and refused when untrue.
+fn check_state(d: &Drafting<'_>, deed: SpaceId, state: Option<State>) -> Result<(), Refusal> {
+    let books = d.books;
+    let words = &books.edition.words;
+    let game = books.game;
+    let describe = |state: State| match state {
+        State::Mortgaged => "mortgaged".to_owned(),
+        State::Houses(n) => format!("built with {}", crate::rulings::count(n, &words.house, &words.houses)),
+        State::Hotel => format!("built with a {}", words.hotel),
+    };
+    let (mortgaged, houses, hotels) = (game.is_mortgaged(deed), game.houses(deed), game.hotels(deed));
+    let really = match (mortgaged, houses, hotels) {
+        (true, ..) => Some(State::Mortgaged),
+        (_, _, 1..) => Some(State::Hotel),
+        (_, 1.., _) => Some(State::Houses(houses)),
+        _ => None,
+    };
+    match state {
+        None | Some(State::Houses(0)) if state.is_none() || really.is_none() => Ok(()),
+        Some(stated) if Some(stated) == really => Ok(()),
+        Some(stated) => {
+            let really = really.map_or_else(|| "free and bare".to_owned(), describe);
+            Err(Why::NotSo { deed: books.space(deed).to_owned(), claimed: describe(stated), really }.into())
+        }
+        None => Ok(()),
+    }
+}
+
+/// The new owner of mortgaged deeds keeps or lifts the mortgages and pays what the edition says.
+pub fn leave_to_new_owner(
+    d: &mut Drafting<'_>,
+    owner: PlayerId,
+    mortgaged: &[SpaceId],
+    lifting: &Lifting,
+    for_money: bool,
+) -> Result<(), Refusal> {
+    let books = d.books;
+    let me = Holder::Player(owner);
+    let mut due = Money::ZERO;
+    for deed in mortgaged {
+        let lift = lifting.lifts(*deed);
+        let ruling = transfer::change_of_hands(books, *deed, lift, for_money);
+        due += ruling.amount();
+        d.cash(me, Holder::Bank, ruling.amount());
+        if d.draft.amount.is_some() {
+            // The line is about another sum; these steps only explain.
+            d.draft.ruling.explain(ruling);
+        } else {
+            d.draft.ruling.include(ruling);
+        }
+        d.set(Fact::Mortgage(*deed, (!lift).then_some(Loan { taken_over: true })));
+    }
+    if !mortgaged.is_empty() && d.draft.amount.is_none() {
+        d.draft.amount = d.draft.ruling.answer;
+    }
+    if !mortgaged.is_empty() && *lifting == Lifting::Unsaid {
+        let lift: Money =
+            mortgaged.iter().map(|m| transfer::change_of_hands(books, *m, true, for_money).amount()).sum();
+        let who = books.player(owner);
+        let names = books.list(mortgaged);
+        let answer = |key, word: &str, sum: Money| Answer {
+            key,
+            says: format!("{word}: {} to the bank", books.money(sum)),
+            append: word.to_owned(),
+        };
+        d.draft.assumed.push(Assumption {
+            says: format!("{who} keeps the mortgage on {names}"),
+            answers: vec![answer('k', "keep", due), answer('l', "lift", lift)],
+        });
+    }
+    Ok(())
+}
+
+/// `build`.
+pub fn build(d: &mut Drafting<'_>, site: Site, much: Option<Much>) -> Result<(), Refusal> {
+    let plan = building::build(d.books, site, much)?;
+    d.against_all(plan.against)?;
+    no_open_debt(d, plan.player)?;
+    for (street, from, to) in &plan.sites {
+        d.level(*street, *from, *to);
+        let was = d.books.game.paid(*street).to_vec();
+        if !was.is_empty() {
+            let mut paid = was;
+            paid.extend((from + 1..=*to).map(|level| building::printed_price(d.books, *street, level)));
+            d.set(Fact::Paid(*street, paid));
+        }
+    }
+    let cost = plan.ruling.amount();
+    d.cash(Holder::Player(plan.player), Holder::Bank, cost);
+    d.draft.ruling = plan.ruling;
+    d.draft.amount = Some(cost);
+    d.draft.assumed.extend(plan.assumed.into_iter().map(Assumption::told));
+    Ok(())
+}
+
+/// `sell`: buildings, back to the bank.
+pub fn sell(d: &mut Drafting<'_>, site: Site, much: Option<Much>) -> Result<(), Refusal> {
+    let plan = selling::sell(d.books, site, much)?;
+    d.against_all(plan.against)?;
+    for (street, from, to) in &plan.sites {
+        d.level(*street, *from, *to);
+        let mut paid = d.books.game.paid(*street).to_vec();
+        paid.truncate(usize::try_from(*to).unwrap_or(0));
+        d.set(Fact::Paid(*street, paid));
+    }
+    let proceeds = plan.ruling.amount();
+    d.cash(Holder::Bank, Holder::Player(plan.player), proceeds);
+    d.draft.ruling = plan.ruling;
+    d.draft.amount = Some(proceeds);
+    d.draft.assumed.extend(plan.assumed.into_iter().map(Assumption::told));
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! What happens at the table beside money: jail, cards, names, house rules.
+
+use super::{Drafting, Drawn, check_name};
+use crate::edition::{Cite, Edition, Effect, Switch, Value};
+use crate::game::{Fact, Lot};
+use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
+use crate::names::Key;
+use crate::rulings::jail::{self as ruling, Way};
+use crate::rulings::{Books, Refusal, Ruling, Why};
+
+/// `jail`: into it, without a salary on the way.
+pub fn jail(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    if ruling::rolls(books, player).is_ok() {
+        return Err(Why::AlreadyJailed { player: books.player(player).to_owned() }.into());
+    }
+    d.set(Fact::Jail(player, Some(0)));
+    let says = format!("straight to {}, without a salary", books.edition.words.jail);
+    d.draft.ruling.note(says, books.cite(Switch::JailFine));
+    Ok(())
+}
+
+/// `out`: by the fine, a card or doubles.
+pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId>) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    ruling::rolls(books, player)?;
+    d.against(ruling::window(books, player, way))?;
+    match way {
+        Way::Fine => {
+            d.draft.ruling = ruling::fine(books);
+            let fine = d.draft.ruling.amount();
+            let to = d.fines_to();
+            d.cash(Holder::Player(player), to, fine);
+            d.note_pot();
+            d.draft.amount = Some(fine);
+        }
+        Way::Card => {
+            let deck = d.card_of(player, deck, &[])?;
+            d.move_item(Item::Card(deck), 1, Holder::Player(player), Holder::Bank);
+            let name = books.edition.deck(deck).map_or("", |d| d.name.as_str());
+            d.draft.ruling.note(format!("the card goes back to {name}"), books.cite(Switch::CardWindow));
+        }
+        Way::Doubles => d.draft.ruling.note("doubles open the door", books.cite(Switch::JailTurns)),
+    }
+    d.set(Fact::Jail(player, None));
+    Ok(())
+}
+
+/// `card`: what a card drawn does.
+pub fn card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>, drawn: &Drawn) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    match drawn {
+        Drawn::JailCard => keep_jail_card(d, player, deck),
+        _ => Err(Why::NotYet { what: "this card".to_owned() }.into()),
+    }
+}
+
+fn keep_jail_card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(), Refusal> {
+    let books = d.books;
+    let has = |deck: &crate::edition::Deck| deck.cards.iter().any(|c| c.does == Effect::JailCard);
+    let named = books.edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id) && has(k));
+    let Some(free) = named.clone().find(|k| books.cards_left(k.id) > 0) else {
+        let deck = named.clone().next();
+        let holder = books.game.playing().find(|p| deck.is_some_and(|k| books.game.cards(*p, k.id) > 0));
+        let deck = deck.map_or_else(|| "this box".to_owned(), |k| k.name.clone());
+        let holder = holder.map_or_else(|| "nobody".to_owned(), |p| books.player(p).to_owned());
+        return Err(Why::CardHeld { deck, holder }.into());
+    };
+    d.move_item(Item::Card(free.id), 1, Holder::Bank, Holder::Player(player));
+    d.draft
+        .ruling
+        .note(format!("the get-out card of {} is kept until used or sold", free.name), books.cite(Switch::CardWindow));
+    Ok(())
+}
+
+/// `rename`.
+pub fn rename(d: &mut Drafting<'_>, player: PlayerId, name: &str) -> Result<(), Refusal> {
+    let books = d.books;
+    let name = name.trim();
+    let others = books.game.seats().filter(|p| *p != player).filter_map(|p| books.game.player(p)).map(|p| &p.key);
+    check_name(name, others).map_err(|fault| Why::BadName { name: name.to_owned(), why: fault.words().to_owned() })?;
+    d.set(Fact::Seat(player, Some(name.to_owned())));
+    Ok(())
+}
+
+/// `label`: the name that a table's own board prints.
+pub fn label(d: &mut Drafting<'_>, space: SpaceId, name: &str) -> Result<(), Refusal> {
+    let books = d.books;
+    let name = name.trim();
+    let bad = |why: &str| Refusal::from(Why::BadName { name: name.to_owned(), why: why.to_owned() });
+    let key = Key::new(name);
+    if key.is_empty() {
+        return Err(bad("it has no letters or digits"));
+    }
+    if name.chars().count() > 60 {
+        return Err(bad("it is longer than 60 characters"));
+    }
+    if name.contains('"') || name.chars().any(|c| c.is_control() || crate::names::is_invisible(c)) {
+        return Err(bad("it has characters that cannot be shown"));
+    }
+    if crate::edition::KEPT_WORDS.contains(&key.joined()) {
+        return Err(bad("it is a word of the language"));
+    }
+    let taken = books.edition.spaces.iter().filter(|s| s.id != space).find(|s| {
+        s.keys.iter().any(|k| k.joined() == key.joined()) || books.game.label(s.id).is_some_and(|l| Key::new(l) == key)
+    });
+    if let Some(other) = taken {
+        return Err(bad(&format!("{} bears it", books.space(other.id))));
+    }
+    d.set(Fact::Label(space, Some(name.to_owned())));
+    Ok(())
+}
+
+/// `rule`: a house rule, or the edition's own again.
+pub fn rule(d: &mut Drafting<'_>, switch: Switch, value: Option<&Value>) -> Result<(), Refusal> {
+    let books = d.books;
+    if let (Switch::Houses | Switch::Hotels, Some(Value::Number(limit))) = (switch, value) {
+        let in_play = if switch == Switch::Houses { books.game.houses_in_play() } else { books.game.hotels_in_play() };
+        if *limit < in_play {
+            let choices = format!("at least {in_play}, since so many are on the board");
+            return Err(Why::BadRuleValue { name: switch.name().to_owned(), value: limit.to_string(), choices }.into());
+        }
+    }
+    d.set(Fact::House(switch, value.cloned()));
+    let says = match value {
+        Some(value) => format!("{}: {} = {value}", switch.about().says, switch.name()),
+        None => format!("{}: as the edition says", switch.about().says),
+    };
+    let cite = match value {
+        Some(value) => Cite::House(format!("{} = {value}", switch.name())),
+        None => books.cite(switch),
+    };
+    d.draft.ruling = Ruling::default();
+    d.draft.ruling.note(says, cite);
+    Ok(())
+}
+
+/// The name of what is auctioned.
+#[must_use]
+pub fn lot_name(books: Books<'_>, lot: Lot) -> String {
+    let words = &books.edition.words;
+    match lot {
+        Lot::Deed(deed) => books.space(deed).to_owned(),
+        Lot::House => format!("a {}", words.house),
+        Lot::Hotel => format!("a {}", words.hotel),
+        Lot::Card(deck) => format!("the get-out card of {}", deck_name(books.edition, deck)),
+    }
+}
+
+fn deck_name(edition: &Edition, deck: DeckId) -> &str {
+    edition.deck(deck).map_or("a deck", |d| d.name.as_str())
+}

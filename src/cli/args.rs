@@ -1,0 +1,73 @@
+//! The arguments of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+
+/// Keeps the books of a Monopoly-style game beside a real board.
+#[derive(Debug, Parser)]
+#[command(name = "banker", version, about, propagate_version = true)]
+pub struct Args {
+    /// What to do; without it the latest unfinished game is resumed.
+    #[command(subcommand)]
+    pub task: Option<Task>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Start a game.
+    New(NewOptions),
+    /// Run commands from a file or from standard input (`-`), one a line.
+    Run(RunOptions),
+}
+
+/// What a new game needs.
+#[derive(Debug, Clone, Default, ClapArgs)]
+pub struct GameOptions {
+    /// The edition: a name or a file.
+    #[arg(long, value_name = "NAME or FILE")]
+    pub edition: Option<String>,
+    /// The variant, such as quick or timed.
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// The players in order of their seats, separated by commas.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    pub players: Vec<String>,
+    /// A house rule; may be given several times.
+    #[arg(long, value_name = "RULE=VALUE")]
+    pub house: Vec<String>,
+}
+
+/// `new`.
+#[derive(Debug, ClapArgs)]
+pub struct NewOptions {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameOptions,
+    /// The game's file.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+}
+
+/// `run`.
+#[derive(Debug, ClapArgs)]
+pub struct RunOptions {
+    /// The script, or `-` for standard input.
+    pub script: PathBuf,
+    /// The game.
+    #[command(flatten)]
+    pub game: GameOptions,
+    /// Keep the game in memory only.
+    #[arg(long, conflicts_with = "file")]
+    pub memory: bool,
+    /// Open this game, or start it where there is none.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// One JSON object a command.
+    #[arg(long)]
+    pub json: bool,
+    /// Go on after a refusal.
+    #[arg(long)]
+    pub keep_going: bool,
+}

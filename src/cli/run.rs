@@ -1,0 +1,240 @@
+//! `new` and `run`: games driven by scripts.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::args::{GameOptions, NewOptions, RunOptions};
+use super::words;
+use crate::report::{Look, Reply, json_line, text};
+use crate::session::{OpenError, Session, Setup, Unasked, store_refusal, system_time};
+
+/// So many commands are brought to disk together at most; nothing is acknowledged before.
+const BATCH: usize = 256;
+
+/// What the options of a new game mean.
+///
+/// # Errors
+/// Where a house rule is not written as RULE=VALUE.
+pub fn setup(options: &GameOptions) -> Result<Setup, String> {
+    let mut house = Vec::new();
+    for rule in &options.house {
+        let Some((name, value)) = rule.split_once('=') else {
+            return Err(format!("`--house {rule}`: write it as RULE=VALUE"));
+        };
+        house.push((name.trim().to_owned(), value.trim().to_owned()));
+    }
+    Ok(Setup {
+        edition: options.edition.clone().unwrap_or_default(),
+        variant: options.variant.clone(),
+        players: options.players.iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect(),
+        house,
+        user_folder: super::folders::editions(),
+    })
+}
+
+/// `banker new`.
+pub fn new(options: &NewOptions) -> ExitCode {
+    let setup = match setup(&options.game) {
+        Ok(setup) => setup,
+        Err(says) => return usage(&says),
+    };
+    let file = match &options.file {
+        Some(file) => file.clone(),
+        None => match super::folders::new_game(&setup) {
+            Ok(file) => file,
+            Err(says) => return fail(&says),
+        },
+    };
+    match Session::create(&setup, &file, system_time()) {
+        Ok(session) => {
+            let books = session.books();
+            let players: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).collect();
+            let with = if players.is_empty() { String::new() } else { format!(" with {}", players.join(", ")) };
+            println!("{}, {}{with}", books.edition.name, books.edition.variant);
+            println!("{}", file.display());
+            ExitCode::SUCCESS
+        }
+        Err(error) => open_failure(&error),
+    }
+}
+
+/// `banker run`.
+pub fn script(options: &RunOptions) -> ExitCode {
+    let setup = match setup(&options.game) {
+        Ok(setup) => setup,
+        Err(says) => return usage(&says),
+    };
+    let opened = match &options.file {
+        Some(file) if file.exists() => Session::open(file, system_time()),
+        Some(file) => Session::create(&setup, file, system_time()),
+        None => Session::in_memory(&setup, system_time()),
+    };
+    let mut session = match opened {
+        Ok(session) => session,
+        Err(error) => return open_failure(&error),
+    };
+    let lines = match reader(&options.script) {
+        Ok(lines) => lines,
+        Err(says) => return usage(&says),
+    };
+    match run_lines(&mut session, lines, options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+fn reader(script: &Path) -> Result<Box<dyn BufRead>, String> {
+    if script == Path::new("-") {
+        return Ok(Box::new(BufReader::new(std::io::stdin())));
+    }
+    let file = std::fs::File::open(script).map_err(|e| format!("{}: {e}", script.display()))?;
+    if file.metadata().is_ok_and(|m| m.is_dir()) {
+        return Err(format!("{} is a folder", script.display()));
+    }
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// Runs all lines; tells whether every one was accepted.
+fn run_lines(session: &mut Session, mut lines: Box<dyn BufRead>, options: &RunOptions) -> std::io::Result<bool> {
+    let mut out = std::io::stdout().lock();
+    // What was accepted but is not on disk yet waits here.
+    let mut held = String::new();
+    let mut waiting = 0;
+    let mut all_accepted = true;
+    let on_disk = options.file.is_some();
+    let mut number = 0;
+    let mut left = false;
+    while let Some(line) = next_line(&mut *lines)? {
+        number += 1;
+        if on_disk && waiting == 0 {
+            session.begin_batch().map_err(|e| std::io::Error::other(words::store_error(&e)))?;
+        }
+        let line = match line {
+            Ok(line) => line,
+            Err(raw) => {
+                // Not text: shown as far as it can be, refused as any other unreadable line.
+                raw
+            }
+        };
+        let reply = session.submit(&line, &mut Unasked);
+        waiting += 1;
+        left = matches!(reply, Reply::Left);
+        let refused = matches!(reply, Reply::Refused(_));
+        let books = session.books();
+        if options.json {
+            if let Some(object) = json_line(number, line.trim_end(), &reply, books) {
+                held.push_str(&object);
+                held.push('\n');
+            }
+        } else {
+            let told = text(&reply, books, Look::PLAIN);
+            if refused {
+                held.push_str(&format!("line {number}: {}\n", line.trim()));
+            }
+            if !told.is_empty() {
+                held.push_str(&told);
+                held.push('\n');
+            }
+        }
+        all_accepted &= !refused;
+        let stop = left || (refused && !options.keep_going);
+        if stop || waiting >= BATCH || (options.script == Path::new("-") && !more_at_hand(&mut *lines)) {
+            flush(session, &mut held, &mut out, on_disk)?;
+            waiting = 0;
+        }
+        if stop {
+            break;
+        }
+    }
+    flush(session, &mut held, &mut out, on_disk)?;
+    let _ = left;
+    Ok(all_accepted)
+}
+
+fn flush(session: &mut Session, held: &mut String, out: &mut dyn Write, on_disk: bool) -> std::io::Result<()> {
+    if on_disk {
+        session.flush().map_err(|e| std::io::Error::other(words::store_error(&e)))?;
+    }
+    out.write_all(held.as_bytes())?;
+    out.flush()?;
+    held.clear();
+    Ok(())
+}
+
+/// Whether a line is there without waiting for it; unknown counts as no.
+fn more_at_hand(_: &mut dyn BufRead) -> bool {
+    false
+}
+
+/// The longest stretch of a line that is kept; the rest of it is read and dropped.
+const LONGEST: usize = 64 * 1024;
+
+/// The next line; `Err` where it is not UTF-8, with what can be shown of it.
+#[allow(clippy::type_complexity, reason = "the two kinds of line are told apart right where they are read")]
+fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<Result<String, String>>> {
+    let mut bytes = Vec::new();
+    let read = lines.take(LONGEST as u64).read_until(b'\n', &mut bytes)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if bytes.len() == LONGEST && bytes.last() != Some(&b'\n') {
+        skip_line(lines)?;
+    }
+    while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+        bytes.pop();
+    }
+    Ok(Some(String::from_utf8(bytes).map_err(|e| {
+        // The replacement character is no letter of any command, so the line is refused as unreadable.
+        String::from_utf8_lossy(e.as_bytes()).replace('\u{fffd}', "\u{200b}\u{fffd}")
+    })))
+}
+
+fn skip_line(lines: &mut dyn BufRead) -> std::io::Result<()> {
+    loop {
+        let buffer = lines.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let (used, done) = match buffer.iter().position(|b| *b == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), false),
+        };
+        lines.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+/// Wrong usage.
+pub fn usage(says: &str) -> ExitCode {
+    eprintln!("banker: {says}");
+    ExitCode::from(2)
+}
+
+/// Something cannot be done.
+pub fn fail(says: &str) -> ExitCode {
+    eprintln!("banker: {says}");
+    ExitCode::FAILURE
+}
+
+/// A game that cannot be started or opened: wrong usage, or a fault of the file.
+pub fn open_failure(error: &OpenError) -> ExitCode {
+    eprintln!("banker: {}", words::open_error(error));
+    let code = match error {
+        OpenError::Store(error) => store_refusal(error).code(),
+        OpenError::Refused(refusal, _) => refusal.code(),
+        _ => "",
+    };
+    if code.is_empty() {
+        return ExitCode::from(2);
+    }
+    eprintln!("   ({code})");
+    match error {
+        OpenError::Store(_) | OpenError::Broken(..) => ExitCode::FAILURE,
+        _ => ExitCode::from(2),
+    }
+}

@@ -1,0 +1,134 @@
+//! Amounts and dice as people type them.
+
+use crate::edition::Edition;
+use crate::money::Money;
+use crate::rulings::{Refusal, Why};
+
+/// Whether a word begins like an amount, so that it is none of the names.
+#[must_use]
+pub fn looks_like_amount(word: &str, edition: &Edition) -> bool {
+    let bare = strip_sign(word, edition);
+    bare.chars().next().is_some_and(|c| c.is_ascii_digit())
+        || (bare.starts_with('-') && bare[1..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn strip_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
+    let signs = [edition.currency.sign.as_str(), edition.currency.code.as_str(), "$", "€", "£", "kr", "₽"];
+    let mut bare = word;
+    for sign in signs {
+        bare = bare.strip_prefix(sign).unwrap_or(bare);
+        bare = bare.strip_suffix(sign).unwrap_or(bare);
+    }
+    bare.trim_matches('\u{a0}')
+}
+
+/// Reads `200`, `1,500`, `1.500`, `2k`, `1.5k`, `2x500+3x100`, with or without the currency's sign.
+///
+/// # Errors
+/// `bad-amount`.
+pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
+    let bad = |hint: &str| Refusal::from(Why::BadAmount { word: word.to_owned(), hint: hint.to_owned() });
+    let bare = strip_sign(word, edition);
+    if bare.contains(['x', 'X', '×']) {
+        return notes(bare, edition).ok_or_else(|| bad("write banknotes as 2x500+3x100"));
+    }
+    if bare.starts_with('-') {
+        return Err(bad("an amount is never below nothing"));
+    }
+    figure(bare).ok_or_else(|| bad("write 200, 1,500, 2k or 2x500+3x100"))
+}
+
+/// Counts banknotes: how many of which.
+fn notes(word: &str, edition: &Edition) -> Option<Money> {
+    let mut sum = Money::ZERO;
+    for part in word.split('+') {
+        let (count, note) = part.split_once(['x', 'X', '×'])?;
+        let count: i64 = count.parse().ok().filter(|n| (0..=100_000).contains(n))?;
+        let note = figure(note)?;
+        if !edition.notes.is_empty() && !edition.notes.iter().any(|(n, _)| *n == note) {
+            return None;
+        }
+        sum += note * count;
+    }
+    Some(sum).filter(|s| *s <= Money::LARGEST)
+}
+
+/// A figure: digits, separators before exactly three digits, `k` for thousands.
+fn figure(word: &str) -> Option<Money> {
+    let (digits, thousands) = match word.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, true),
+        None => (word, false),
+    };
+    if digits.is_empty() || digits.len() > 20 {
+        return None;
+    }
+    let parts: Vec<&str> = digits.split([',', '.', '\u{a0}']).collect();
+    if parts.iter().any(|p| p.is_empty() || !p.chars().all(|c| c.is_ascii_digit())) {
+        return None;
+    }
+    let units = if thousands {
+        // 1.5k: a fraction of a thousand has one to three digits.
+        let (whole, fraction) = match parts.as_slice() {
+            [whole] => (*whole, ""),
+            [whole, fraction] if fraction.len() <= 3 => (*whole, *fraction),
+            _ => return None,
+        };
+        let fraction = format!("{fraction:0<3}");
+        whole.parse::<i64>().ok()?.checked_mul(1000)?.checked_add(fraction.parse::<i64>().ok()?)?
+    } else {
+        if parts[1..].iter().any(|p| p.len() != 3) || (parts.len() > 1 && parts[0].len() > 3) {
+            return None;
+        }
+        parts.concat().parse::<i64>().ok()?
+    };
+    Some(Money::new(units)).filter(|s| *s <= Money::LARGEST)
+}
+
+/// A roll of two dice: `3+4`, or a total from 2 to 12.
+///
+/// # Errors
+/// `bad-dice`.
+pub fn total(word: &str) -> Result<u8, Refusal> {
+    let bad = || Refusal::from(Why::BadDice { word: word.to_owned() });
+    if let Some((a, b)) = word.split_once('+') {
+        return Ok(die(a).ok_or_else(bad)? + die(b).ok_or_else(bad)?);
+    }
+    word.parse::<u8>().ok().filter(|n| (2..=12).contains(n)).ok_or_else(bad)
+}
+
+/// One die.
+#[must_use]
+pub fn die(word: &str) -> Option<u8> {
+    word.parse::<u8>().ok().filter(|n| (1..=6).contains(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::figure;
+    use crate::money::Money;
+
+    #[test]
+    fn figures_as_people_write_them() {
+        for (typed, want) in [
+            ("200", Some(200)),
+            ("1,500", Some(1500)),
+            ("1.500", Some(1500)),
+            ("2k", Some(2000)),
+            ("1.5k", Some(1500)),
+            ("1,500,000", Some(1_500_000)),
+            ("0", Some(0)),
+            ("15,00", None),
+            ("1.50", None),
+            ("1,5000", None),
+            ("k", None),
+            ("", None),
+            ("1500,000", None),
+            ("99999999999", None),
+            ("1e3", None),
+            ("1.2345k", None),
+            ("2K", Some(2000)),
+        ] {
+            assert_eq!(figure(typed), want.map(Money::new), "{typed}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! `bankrupt`: a player leaves the game and hands everything over.
+
+use crate::bank::{Act, Party};
+use crate::edition::Switch;
+use crate::ledger::Holder;
+use crate::rulings::Refusal;
+use super::{Command, Family, Read, Reader, Slot};
+
+/// `bankrupt`: a player leaves the game and hands everything over.
+pub const COMMAND: Command = Command {
+    verb: "bankrupt",
+    short: &[],
+    grammar: &["bankrupt P [to B] [keep or lift [DEED…]]"],
+    says: "P is bankrupt to B, or to the bank",
+    more: "",
+    family: Family::Trouble,
+    slots: &[Slot::Player, Slot::Words(&["to"]), Slot::Party, Slot::Words(&["keep", "lift"])],
+    repeats: false,
+    examples: &["bankrupt Bo to Anna keep", "bankrupt Bo", "bankrupt Bo to Anna lift Helsinki"],
+    errors: &["can-still-pay", "bankrupt", "not-enough-cash"],
+    rules: &[Switch::BankruptcyTest, Switch::BankruptcyInterest, Switch::HotelWorthHouses, Switch::BankAuctionsEstate, Switch::BankAuctionMortgage],
+    read,
+};
+
+const GRAMMAR: &str = COMMAND.grammar[0];
+
+fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
+    let player = r.player()?;
+    let mut to = Holder::Bank;
+    if r.take("to") {
+        to = match r.party()? {
+            Party::Player(p) => Holder::Player(p),
+            Party::Bank => Holder::Bank,
+            _ => return Err(r.lacks("a player or `bank`", GRAMMAR)),
+        };
+    }
+    let lifting = r.lifting()?;
+    Ok(Read::Act(Act::Bankrupt { player, to, lifting }))
+}

@@ -1,0 +1,395 @@
+//! The canonical line of an order: full verb, full names, the choices made; nothing derived. Read
+//! again, it gives the same order.
+
+use super::words::quote;
+use crate::bank::{
+    Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
+};
+use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
+use crate::rulings::Books;
+
+/// The canonical line of an order.
+#[must_use]
+pub fn write(order: &Order, books: Books<'_>) -> String {
+    let mut line = Line { books, text: String::new() };
+    line.act(&order.act);
+    if order.agreed {
+        line.word("agreed");
+    }
+    line.text
+}
+
+struct Line<'a> {
+    books: Books<'a>,
+    text: String,
+}
+
+impl Line<'_> {
+    fn word(&mut self, word: &str) {
+        if !self.text.is_empty() && !word.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(word);
+    }
+
+    fn player(&mut self, player: PlayerId) {
+        self.word(&quote(self.books.player(player)));
+    }
+
+    fn holder(&mut self, holder: Holder) {
+        match holder {
+            Holder::Bank => self.word("bank"),
+            Holder::Pot => self.word("pot"),
+            Holder::Player(p) => self.player(p),
+            Holder::Street(s) => self.space(s),
+        }
+    }
+
+    fn party(&mut self, party: Party) {
+        match party {
+            Party::Bank => self.word("bank"),
+            Party::Pot => self.word("pot"),
+            Party::All => self.word("all"),
+            Party::Player(p) => self.player(p),
+        }
+    }
+
+    fn space(&mut self, space: SpaceId) {
+        let name = self.space_text(space);
+        self.word(&name);
+    }
+
+    /// A space's name in quotes where it has several words; its position where the name repeats.
+    fn space_text(&self, space: SpaceId) -> String {
+        let name = self.books.space(space);
+        let twins = self.books.edition.spaces.iter().filter(|s| self.books.space(s.id) == name).count();
+        if twins > 1 { format!("#{}", space.0) } else { quote(name) }
+    }
+
+    fn spaces(&mut self, spaces: &[SpaceId]) {
+        for space in spaces {
+            self.space(*space);
+        }
+    }
+
+    fn site(&mut self, site: Site) {
+        match site {
+            Site::Street(street) => self.space(street),
+            Site::Group(group) => {
+                let name = self.books.edition.groups.get(group).map(|g| quote(&g.name)).unwrap_or_default();
+                self.word(&name);
+            }
+        }
+    }
+
+    fn much(&mut self, much: Option<Much>, all: &str) {
+        match much {
+            None => {}
+            Some(Much::Count(n)) => self.word(&n.to_string()),
+            Some(Much::Each(n)) => self.word(&format!("each {n}")),
+            Some(Much::All) => self.word(all),
+        }
+    }
+
+    fn deck(&mut self, deck: Option<DeckId>) {
+        if let Some(deck) = deck.and_then(|d| self.books.edition.deck(d)) {
+            self.word(deck.kind.word());
+        }
+    }
+
+    fn holdings(&mut self, holdings: &[Holding]) {
+        for holding in holdings {
+            let text = match holding {
+                Holding::Cash(sum) => sum.to_string(),
+                Holding::Card(None) => "card".to_owned(),
+                Holding::Card(Some(deck)) => {
+                    format!("card:{}", self.books.edition.deck(*deck).map_or("", |d| d.kind.word()))
+                }
+                Holding::Deed(deed, state) => {
+                    let state = match state {
+                        None => String::new(),
+                        Some(State::Mortgaged) => ":m".to_owned(),
+                        Some(State::Houses(n)) => format!(":{n}"),
+                        Some(State::Hotel) => ":hotel".to_owned(),
+                    };
+                    format!("{}{state}", self.space_text(*deed))
+                }
+            };
+            self.word(&text);
+        }
+    }
+
+    fn lifting(&mut self, lifting: &Lifting) {
+        match lifting {
+            Lifting::Unsaid => {}
+            Lifting::Keep => self.word("keep"),
+            Lifting::Lift => self.word("lift"),
+            Lifting::Only(deeds) => {
+                self.word("lift");
+                self.spaces(deeds);
+            }
+        }
+    }
+
+    fn terms(&mut self, terms: Terms) {
+        if let Some(dice) = terms.dice {
+            self.word(&dice.to_string());
+        }
+        if terms.double {
+            self.word("double");
+        }
+        if let Some(times) = terms.times {
+            self.word(&format!("times {times}"));
+        }
+    }
+
+    fn act(&mut self, act: &Act) {
+        self.word(verb(act));
+        match act {
+            Act::Opening { player, cash, holdings } => {
+                self.player(*player);
+                self.word(&cash.to_string());
+                self.holdings(holdings);
+            }
+            Act::Deal { player, deeds } => {
+                self.player(*player);
+                self.spaces(deeds);
+            }
+            Act::Pay { from, to, amount, text } => {
+                self.party(*from);
+                self.party(*to);
+                self.word(&amount.to_string());
+                self.word(text);
+            }
+            Act::Collect { player, amount, text } => {
+                self.player(*player);
+                self.word(&amount.to_string());
+                self.word(text);
+            }
+            Act::Go { player }
+            | Act::Jail { player }
+            | Act::Pass { player }
+            | Act::Resign { player }
+            | Act::Turn { player } => {
+                self.player(*player);
+            }
+            Act::Tax { player, space, choice } => {
+                self.player(*player);
+                self.space(*space);
+                match choice {
+                    None => {}
+                    Some(Choice::Flat) => self.word("flat"),
+                    Some(Choice::Tenth) => self.word("tenth"),
+                }
+            }
+            Act::Buy { player, deed, price } => {
+                self.player(*player);
+                self.space(*deed);
+                if let Some(price) = price {
+                    self.word(&format!("for {price}"));
+                }
+            }
+            Act::Sold { deed, player, price, lifting } => {
+                self.space(*deed);
+                self.player(*player);
+                self.word(&price.to_string());
+                self.lifting(lifting);
+            }
+            Act::Rent { player, deed, terms, with, sum, lifting } => {
+                self.player(*player);
+                self.space(*deed);
+                self.terms(*terms);
+                if let Some(with) = with {
+                    self.word("with");
+                    self.holdings(with);
+                }
+                if let Some(sum) = sum {
+                    self.word(&format!("for {sum}"));
+                }
+                self.lifting(lifting);
+            }
+            Act::Trade { a, gives, b, gets, lifting } => {
+                self.player(*a);
+                self.holdings(gives);
+                self.word("for");
+                self.party(*b);
+                self.holdings(gets);
+                self.lifting(lifting);
+            }
+            _ => self.other(act),
+        }
+    }
+
+    /// Buildings, mortgages, jail, names and rules.
+    fn other(&mut self, act: &Act) {
+        match act {
+            Act::Mortgage { deeds } | Act::Lift { deeds } => self.spaces(deeds),
+            Act::Build { site, much } => {
+                self.site(*site);
+                self.much(*much, "hotel");
+            }
+            Act::Sell { site, much } => {
+                self.site(*site);
+                self.much(*much, "all");
+            }
+            Act::Bankrupt { player, to, lifting } => {
+                self.player(*player);
+                self.word("to");
+                self.holder(*to);
+                self.lifting(lifting);
+            }
+            Act::Out { player, way, deck } => {
+                self.player(*player);
+                match (way, deck.and_then(|d| self.books.edition.deck(d))) {
+                    (Way::Fine, _) => self.word("fine"),
+                    (Way::Doubles, _) => self.word("doubles"),
+                    (Way::Card, None) => self.word("card"),
+                    (Way::Card, Some(deck)) => self.word(&format!("card:{}", deck.kind.word())),
+                }
+            }
+            Act::Note { text } => self.word(text),
+            Act::Join { name } => self.word(&quote(name)),
+            Act::Rename { player, name } => {
+                self.player(*player);
+                self.word(&quote(name));
+            }
+            Act::Label { space, name } => {
+                self.word(&format!("#{}", space.0));
+                self.word(&format!("\"{name}\""));
+            }
+            Act::Rule { switch, value } => {
+                self.word(switch.name());
+                self.word(&value.as_ref().map_or_else(|| "default".to_owned(), ToString::to_string));
+            }
+            Act::Finish => {}
+            _ => self.later(act),
+        }
+    }
+
+    /// Auctions, debts, dice and the clock.
+    fn later(&mut self, act: &Act) {
+        match act {
+            Act::Auction { lot } => match lot {
+                AuctionLot::Deed(deed) => self.space(*deed),
+                AuctionLot::House => self.word("house"),
+                AuctionLot::Hotel => self.word("hotel"),
+            },
+            Act::Bid { player, amount } => {
+                self.player(*player);
+                self.word(&amount.to_string());
+            }
+            Act::Hammer { on: Some(street) } => {
+                self.word("on");
+                self.space(*street);
+            }
+            Act::Owe { debtor, creditor, amount, text } => {
+                self.player(*debtor);
+                self.holder(*creditor);
+                self.word(&amount.to_string());
+                self.word(text);
+            }
+            Act::Settle { debtor, creditor, amount, with, lifting } => {
+                self.player(*debtor);
+                if let Some(creditor) = creditor {
+                    self.holder(*creditor);
+                }
+                if let Some(amount) = amount {
+                    self.word(&amount.to_string());
+                }
+                if !with.is_empty() {
+                    self.word("with");
+                    self.holdings(with);
+                }
+                self.lifting(lifting);
+            }
+            Act::Roll { player, dice } => {
+                if let Some(player) = player {
+                    self.player(*player);
+                }
+                self.word(&format!("{} {}", dice.0, dice.1));
+            }
+            Act::Land { player, space } => {
+                self.player(*player);
+                self.word(&format!("#{}", space.0));
+            }
+            Act::Card { player, deck, drawn } => {
+                self.player(*player);
+                self.deck(*deck);
+                self.drawn(*deck, drawn);
+            }
+            Act::Follow { on } => self.word(if *on { "on" } else { "off" }),
+            Act::Clock(order) => self.clock(*order),
+            _ => {}
+        }
+    }
+
+    fn drawn(&mut self, deck: Option<DeckId>, drawn: &Drawn) {
+        let text = match drawn {
+            Drawn::Known(index) => {
+                let card = deck.and_then(|d| self.books.edition.deck(d)).and_then(|d| d.cards.get(*index));
+                card.map(|c| c.key.clone()).unwrap_or_default()
+            }
+            Drawn::Pay(n) => format!("pay {n}"),
+            Drawn::Collect(n) => format!("collect {n}"),
+            Drawn::CollectEach(n) => format!("from each {n}"),
+            Drawn::PayEach(n) => format!("each {n}"),
+            Drawn::Repairs(house, hotel) => format!("repairs {house} {hotel}"),
+            Drawn::To(space) => format!("to #{}", space.0),
+            Drawn::JailCard => "jail".to_owned(),
+            Drawn::Listed(dice) => dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+        };
+        self.word(&text);
+    }
+
+    fn clock(&mut self, order: ClockOrder) {
+        let text = match order {
+            ClockOrder::Start(length) => format!("{}s", length / 1000),
+            ClockOrder::Until(moment) => format!("until @{}", moment / 1000),
+            ClockOrder::Pause => "pause".to_owned(),
+            ClockOrder::Resume => "resume".to_owned(),
+            ClockOrder::Add(more) => format!("add {}s", more / 1000),
+            ClockOrder::Stop => "stop".to_owned(),
+        };
+        self.word(&text);
+    }
+}
+
+fn verb(act: &Act) -> &'static str {
+    match act {
+        Act::Opening { .. } => "opening",
+        Act::Deal { .. } => "deal",
+        Act::Pay { .. } => "pay",
+        Act::Collect { .. } => "collect",
+        Act::Go { .. } => "go",
+        Act::Tax { .. } => "tax",
+        Act::Buy { .. } => "buy",
+        Act::Auction { .. } => "auction",
+        Act::Bid { .. } => "bid",
+        Act::Pass { .. } => "pass",
+        Act::Hammer { .. } | Act::Sold { .. } => "sold",
+        Act::Rent { .. } => "rent",
+        Act::Trade { .. } => "trade",
+        Act::Mortgage { .. } => "mortgage",
+        Act::Lift { .. } => "lift",
+        Act::Build { .. } => "build",
+        Act::Sell { .. } => "sell",
+        Act::Owe { .. } => "owe",
+        Act::Settle { .. } => "settle",
+        Act::Bankrupt { .. } => "bankrupt",
+        Act::Resign { .. } => "resign",
+        Act::Roll { .. } => "roll",
+        Act::Land { .. } => "land",
+        Act::Turn { .. } => "turn",
+        Act::Card { .. } => "card",
+        Act::Jail { .. } => "jail",
+        Act::Out { .. } => "out",
+        Act::Follow { .. } => "follow",
+        Act::Clock(_) => "clock",
+        Act::Note { .. } => "note",
+        Act::Join { .. } => "join",
+        Act::Rename { .. } => "rename",
+        Act::Label { .. } => "label",
+        Act::Rule { .. } => "rule",
+        Act::Finish => "finish",
+    }
+}

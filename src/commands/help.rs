@@ -1,0 +1,25 @@
+//! `help`: the commands.
+
+use crate::rulings::Refusal;
+use super::{Command, Family, Query, Read, Reader, Slot};
+
+/// `help`: the commands.
+pub const COMMAND: Command = Command {
+    verb: "help",
+    short: &[],
+    grammar: &["help [COMMAND]"],
+    says: "the commands on one screen, or one of them in full",
+    more: "",
+    family: Family::Rules,
+    slots: &[Slot::Command],
+    repeats: false,
+    examples: &["help", "help rent"],
+    errors: &["syntax"],
+    rules: &[],
+    read,
+};
+
+fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
+    let topic = if r.is_done() { None } else { Some(r.rest()) };
+    Ok(Read::Query(Query::Help { topic }))
+}

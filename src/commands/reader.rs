@@ -1,0 +1,534 @@
+//! Reading the words of a line: names, amounts, holdings. What may match depends on the kind of
+//! thing that is wanted, never on the state of the game.
+
+use super::amount;
+use super::words::{Word, split};
+use crate::bank::{Holding, Lifting, Party, Site, State};
+use crate::edition::{Deck, KEPT_WORDS, SpaceKind};
+use crate::ledger::{DeckId, PlayerId, SpaceId};
+use crate::money::Money;
+use crate::names::{Found, Key, look_up, nearest};
+use crate::rulings::{Books, Refusal, Why};
+
+/// The most words that one name may have when it is typed without quotes.
+const LONGEST_RUN: usize = 6;
+
+/// A line being read.
+pub struct Reader<'a> {
+    line: &'a str,
+    words: Vec<Word>,
+    at: usize,
+    /// Whose names are meant.
+    pub books: Books<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// Splits a line into words to be read.
+    ///
+    /// # Errors
+    /// `syntax` where the line cannot be split.
+    pub fn new(line: &'a str, books: Books<'a>) -> Result<Self, Refusal> {
+        Ok(Reader { line, words: split(line)?, at: 0, books })
+    }
+
+    /// Takes `agreed` from the end of the line.
+    pub fn take_agreed(&mut self) -> bool {
+        let agreed = self.words.len() > self.at && self.words.last().is_some_and(|w| w.is("agreed"));
+        if agreed {
+            self.words.pop();
+        }
+        agreed
+    }
+
+    /// The next word, if there is one.
+    #[must_use]
+    pub fn peek(&self) -> Option<&Word> {
+        self.words.get(self.at)
+    }
+
+    /// Takes the next word.
+    pub fn next_word(&mut self) -> Option<Word> {
+        let word = self.words.get(self.at).cloned();
+        self.at += usize::from(word.is_some());
+        word
+    }
+
+    /// Takes the next word if it is this word of the language.
+    pub fn take(&mut self, word: &str) -> bool {
+        let found = self.peek().is_some_and(|w| w.is(word));
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Whether all words have been read.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.at >= self.words.len()
+    }
+
+    /// The rest of the line as it was typed.
+    pub fn rest(&mut self) -> String {
+        let Some(first) = self.peek().map(|w| w.start) else { return String::new() };
+        let last = self.words.last().map_or(self.line.len(), |w| w.end);
+        self.at = self.words.len();
+        self.line.get(first..last).unwrap_or_default().trim().to_owned()
+    }
+
+    /// The refusal of a line that lacks something.
+    #[must_use]
+    pub fn lacks(&self, what: &str, grammar: &str) -> Refusal {
+        let says = match self.words.get(self.at) {
+            Some(word) => format!("`{}` is not {what}", word.text),
+            None => format!("{what} is missing"),
+        };
+        Why::Syntax { says, hint: format!("write `{grammar}`") }.into()
+    }
+
+    /// All words must have been read.
+    ///
+    /// # Errors
+    /// `syntax`, or `bad-amount` where an amount was typed in two words.
+    pub fn end(&self, grammar: &str) -> Result<(), Refusal> {
+        let Some(word) = self.peek() else { return Ok(()) };
+        let digits = |w: &Word| !w.text.is_empty() && w.text.chars().all(|c| c.is_ascii_digit());
+        let before = self.at.checked_sub(1).and_then(|i| self.words.get(i));
+        if let Some(before) = before.filter(|b| digits(b) && digits(word) && word.text.len() == 3) {
+            let hint = format!("write {}{} or {},{}", before.text, word.text, before.text, word.text);
+            return Err(Why::BadAmount { word: format!("{} {}", before.text, word.text), hint }.into());
+        }
+        let says = format!("`{}` is too much for this line", word.text);
+        Err(Why::Syntax { says, hint: format!("write `{grammar}`") }.into())
+    }
+
+    /// A run of words that names one of the candidates: the longest that names any.
+    fn name<T: Copy + PartialEq>(&mut self, candidates: &[(T, &Key)]) -> Option<(Found<T>, String, Option<State>)> {
+        let mut longest = 0;
+        for word in self.words[self.at..].iter().take(LONGEST_RUN) {
+            let kept = !word.quoted && KEPT_WORDS.iter().any(|k| k.eq_ignore_ascii_case(&word.text));
+            if kept || (word.quoted && longest > 0) {
+                break;
+            }
+            longest += 1;
+            if word.quoted || state_of(&word.text).is_some() {
+                break;
+            }
+        }
+        for length in (1..=longest).rev() {
+            let run = &self.words[self.at..self.at + length];
+            let mut typed = run.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ");
+            let mut state = None;
+            if let Some((length, found)) = state_of(&typed).map(|(bare, found)| (bare.len(), found)) {
+                typed.truncate(length);
+                state = Some(found);
+            }
+            match look_up(&Key::new(&typed), candidates.iter().map(|(t, k)| (*t, *k))) {
+                Found::Nothing => {}
+                found => {
+                    self.at += length;
+                    return Some((found, typed, state));
+                }
+            }
+        }
+        None
+    }
+
+    /// A player.
+    ///
+    /// # Errors
+    /// `unknown-player`, `ambiguous`.
+    pub fn player(&mut self) -> Result<PlayerId, Refusal> {
+        let game = self.books.game;
+        let candidates: Vec<(PlayerId, &Key)> = game.seats().zip(game.players().iter().map(|p| &p.key)).collect();
+        match self.name(&candidates) {
+            Some((Found::One(player), _, None)) => Ok(player),
+            Some((Found::Several(several), word, _)) => {
+                let choices = several.iter().map(|p| game.name(*p).to_owned()).collect();
+                Err(Why::Ambiguous { word, choices }.into())
+            }
+            _ => {
+                let word = self.peek().map_or_else(String::new, |w| w.text.clone());
+                let names: Vec<&str> =
+                    game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
+                if word.is_empty() {
+                    return Err(Why::Syntax {
+                        says: "a player is missing".to_owned(),
+                        hint: format!("players: {}", names.join(", ")),
+                    }
+                    .into());
+                }
+                let hint = nearest(&word, names.iter().copied())
+                    .map_or_else(|| format!("players: {}", names.join(", ")), |n| format!("did you mean {n}?"));
+                Err(Why::UnknownPlayer { word, hint }.into())
+            }
+        }
+    }
+
+    /// A player, if the next words name one without doubt.
+    pub fn maybe_player(&mut self) -> Option<PlayerId> {
+        let at = self.at;
+        let found = self.player().ok();
+        if found.is_none() {
+            self.at = at;
+        }
+        found
+    }
+
+    /// Who pays or is paid.
+    ///
+    /// # Errors
+    /// As [`Reader::player`].
+    pub fn party(&mut self) -> Result<Party, Refusal> {
+        for (word, party) in [("bank", Party::Bank), ("pot", Party::Pot), ("all", Party::All)] {
+            if self.take(word) {
+                return Ok(party);
+            }
+        }
+        self.player().map(Party::Player)
+    }
+
+    /// All names of the spaces that `wanted` lets through: the table's own first.
+    fn spaces(&self, wanted: impl Fn(SpaceKind) -> bool) -> Vec<(SpaceId, Key)> {
+        let books = self.books;
+        let mut names = Vec::new();
+        for space in books.edition.spaces.iter().filter(|s| wanted(s.kind)) {
+            if let Some(label) = books.game.label(space.id) {
+                names.push((space.id, Key::new(label)));
+            }
+            names.extend(space.keys.iter().map(|k| (space.id, k.clone())));
+        }
+        names
+    }
+
+    /// A space of the kinds wanted, with what the line states of it.
+    fn space_and_state(
+        &mut self,
+        wanted: fn(SpaceKind) -> bool,
+        what: &str,
+    ) -> Result<(SpaceId, Option<State>), Refusal> {
+        if let Some(found) = self.position(wanted) {
+            return found;
+        }
+        let names = self.spaces(wanted);
+        let candidates: Vec<(SpaceId, &Key)> = names.iter().map(|(s, k)| (*s, k)).collect();
+        match self.name(&candidates) {
+            Some((Found::One(space), _, state)) => Ok((space, state)),
+            Some((Found::Several(several), word, state)) => {
+                self.next_ahead(&several).map(|s| (s, state)).ok_or_else(|| self.ambiguous(word, &several))
+            }
+            _ => Err(self.unknown_space(what, &names)),
+        }
+    }
+
+    fn ambiguous(&self, word: String, several: &[SpaceId]) -> Refusal {
+        let books = self.books;
+        let same = several.windows(2).all(|w| books.space(w[0]) == books.space(w[1]));
+        let name = |s: &SpaceId| if same { format!("#{}", s.0) } else { books.space(*s).to_owned() };
+        Why::Ambiguous { word, choices: several.iter().map(name).collect() }.into()
+    }
+
+    /// Of several spaces of one name, the next ahead of the token whose turn it is.
+    fn next_ahead(&self, several: &[SpaceId]) -> Option<SpaceId> {
+        let books = self.books;
+        let first = books.edition.space(*several.first()?)?;
+        if !several.iter().all(|s| books.edition.space_name(*s) == first.name) {
+            return None;
+        }
+        let turn = books.game.turn()?;
+        let from = books.game.player(turn.player)?.position?.index();
+        let length = books.edition.spaces.len().max(1);
+        several.iter().copied().min_by_key(|s| (s.index() + length - from - 1) % length)
+    }
+
+    fn unknown_space(&self, what: &str, names: &[(SpaceId, Key)]) -> Refusal {
+        let Some(word) = self.peek() else {
+            return Why::Syntax { says: format!("{what} is missing"), hint: "`board` lists the spaces".to_owned() }
+                .into();
+        };
+        let typed = &word.text;
+        let all: Vec<&str> = names.iter().map(|(s, _)| self.books.space(*s)).collect();
+        let hint =
+            nearest(typed, all).map_or_else(|| "`deeds` lists the deeds".to_owned(), |n| format!("did you mean {n}?"));
+        Why::UnknownSpace { word: typed.clone(), hint }.into()
+    }
+
+    /// `#39`: a space by its position.
+    fn position(&mut self, wanted: fn(SpaceKind) -> bool) -> Option<Result<(SpaceId, Option<State>), Refusal>> {
+        let word = self.peek().filter(|w| !w.quoted && w.text.starts_with('#'))?.text.clone();
+        let (bare, state) = state_of(&word).map_or((word.as_str(), None), |(b, s)| (b, Some(s)));
+        let digits = bare.trim_start_matches('#');
+        let space = digits
+            .parse::<u8>()
+            .ok()
+            .map(SpaceId)
+            .filter(|s| self.books.edition.space(*s).is_some_and(|s| wanted(s.kind)));
+        self.at += 1;
+        Some(if let Some(space) = space {
+            Ok((space, state))
+        } else {
+            let last = self.books.edition.spaces.len().saturating_sub(1);
+            let hint = format!("positions go from #0 to #{last}; it must be of the kind wanted here");
+            Err(Why::UnknownSpace { word, hint }.into())
+        })
+    }
+
+    /// Any space.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn space(&mut self) -> Result<SpaceId, Refusal> {
+        self.space_and_state(|_| true, "a space").map(|(s, _)| s)
+    }
+
+    /// A tax space.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn tax_space(&mut self) -> Result<SpaceId, Refusal> {
+        self.space_and_state(|k| k == SpaceKind::Tax, "a tax space").map(|(s, _)| s)
+    }
+
+    /// A deed, without anything stated of it.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`, `syntax` where something is stated of it.
+    pub fn deed(&mut self) -> Result<SpaceId, Refusal> {
+        let (deed, state) = self.stated_deed()?;
+        if state.is_none() {
+            Ok(deed)
+        } else {
+            let says = format!("nothing is stated of {} here", self.books.space(deed));
+            Err(Why::Syntax { says, hint: "leave out what stands after the colon".to_owned() }.into())
+        }
+    }
+
+    /// A deed with what the line states of it.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn stated_deed(&mut self) -> Result<(SpaceId, Option<State>), Refusal> {
+        self.space_and_state(has_deed, "a deed")
+    }
+
+    /// A deed, if the next words name one; an ambiguous name is still a fault.
+    ///
+    /// # Errors
+    /// `ambiguous`.
+    pub fn maybe_deed(&mut self) -> Result<Option<SpaceId>, Refusal> {
+        let at = self.at;
+        match self.deed() {
+            Ok(deed) => Ok(Some(deed)),
+            Err(refusal) if matches!(*refusal.why, Why::Ambiguous { .. }) => Err(refusal),
+            Err(_) => {
+                self.at = at;
+                Ok(None)
+            }
+        }
+    }
+
+    /// One or more deeds, up to the end or a word of the language.
+    ///
+    /// # Errors
+    /// As [`Reader::deed`].
+    pub fn deeds(&mut self) -> Result<Vec<SpaceId>, Refusal> {
+        let mut deeds = vec![self.deed()?];
+        while self.peek().is_some_and(|w| w.quoted || !KEPT_WORDS.iter().any(|k| w.is(k))) {
+            deeds.push(self.deed()?);
+        }
+        Ok(deeds)
+    }
+
+    /// A street or a group.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn site(&mut self) -> Result<Site, Refusal> {
+        if let Some(found) = self.position(has_deed) {
+            return found.map(|(s, _)| Site::Street(s));
+        }
+        let names = self.spaces(has_deed);
+        let groups = &self.books.edition.groups;
+        let mut candidates: Vec<(Site, &Key)> = names.iter().map(|(s, k)| (Site::Street(*s), k)).collect();
+        candidates.extend(groups.iter().enumerate().flat_map(|(i, g)| g.keys.iter().map(move |k| (Site::Group(i), k))));
+        match self.name(&candidates) {
+            Some((Found::One(site), _, None)) => Ok(site),
+            Some((Found::Several(several), word, _)) => {
+                let name = |site: &Site| match site {
+                    Site::Street(s) => self.books.space(*s).to_owned(),
+                    Site::Group(g) => format!("the group {}", groups[*g].name),
+                };
+                Err(Why::Ambiguous { word, choices: several.iter().map(name).collect() }.into())
+            }
+            Some((Found::One(_), word, Some(_))) => {
+                let says = format!("nothing is stated of {word} here");
+                Err(Why::Syntax { says, hint: "write the number as a word of its own".to_owned() }.into())
+            }
+            _ => Err(self.unknown_space("a street or a group", &names)),
+        }
+    }
+
+    /// An amount of money.
+    ///
+    /// # Errors
+    /// `bad-amount`, or `syntax` where none is typed.
+    pub fn amount(&mut self, grammar: &str) -> Result<Money, Refusal> {
+        let Some(word) = self.peek().cloned() else { return Err(self.lacks("an amount", grammar)) };
+        let edition = self.books.edition;
+        if word.quoted || KEPT_WORDS.iter().any(|k| word.is(k)) {
+            return Err(self.lacks("an amount", grammar));
+        }
+        // A sign may stand by itself: `200 kr`, `€ 200`.
+        let is_sign = |w: &Word| w.text == edition.currency.sign || w.text == edition.currency.code;
+        if is_sign(&word) && self.words.get(self.at + 1).is_some() {
+            self.at += 1;
+            return self.amount(grammar);
+        }
+        let sum = amount::amount(&word.text, edition)?;
+        let next = self.words.get(self.at + 1);
+        let split = next.is_some_and(|n| !n.quoted && n.text.len() == 3 && n.text.chars().all(|c| c.is_ascii_digit()));
+        if split && word.text.chars().all(|c| c.is_ascii_digit()) && word.text.len() <= 3 {
+            let next = next.map_or("", |n| n.text.as_str());
+            let hint = format!("write {}{next} or {},{next}", word.text, word.text);
+            return Err(Why::BadAmount { word: format!("{} {next}", word.text), hint }.into());
+        }
+        self.at += 1;
+        if self.peek().is_some_and(is_sign) {
+            self.at += 1;
+        }
+        Ok(sum)
+    }
+
+    /// An amount above nothing.
+    ///
+    /// # Errors
+    /// As [`Reader::amount`].
+    pub fn sum(&mut self, grammar: &str) -> Result<Money, Refusal> {
+        let word = self.peek().map_or_else(String::new, |w| w.text.clone());
+        let sum = self.amount(grammar)?;
+        if sum.is_zero() {
+            return Err(Why::BadAmount { word, hint: "write more than nothing".to_owned() }.into());
+        }
+        Ok(sum)
+    }
+
+    /// Whether the next word begins like an amount.
+    #[must_use]
+    pub fn is_amount(&self) -> bool {
+        self.peek().is_some_and(|w| !w.quoted && amount::looks_like_amount(&w.text, self.books.edition))
+    }
+
+    /// A whole number.
+    ///
+    /// # Errors
+    /// `bad-amount`, or `syntax` where none is typed.
+    pub fn number(&mut self, least: i64, most: i64, grammar: &str) -> Result<i64, Refusal> {
+        let Some(word) = self.next_word() else { return Err(self.lacks("a number", grammar)) };
+        word.text.parse::<i64>().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| {
+            let hint = format!("a whole number from {least} to {most}");
+            Why::BadAmount { word: word.text, hint }.into()
+        })
+    }
+
+    /// A roll, if one is typed: `3 4`, `3+4` or a total.
+    ///
+    /// # Errors
+    /// `bad-dice`.
+    pub fn maybe_dice(&mut self) -> Result<Option<u8>, Refusal> {
+        let starts = |w: &&Word| !w.quoted && w.text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let Some(first) = self.peek().filter(starts).map(|w| w.text.clone()) else { return Ok(None) };
+        self.at += 1;
+        let second = self.peek().filter(starts).map(|w| w.text.clone());
+        if let Some(second) = second {
+            self.at += 1;
+            let both = amount::die(&first).zip(amount::die(&second));
+            return both
+                .map(|(a, b)| Some(a + b))
+                .ok_or_else(|| Why::BadDice { word: format!("{first} {second}") }.into());
+        }
+        amount::total(&first).map(Some)
+    }
+
+    /// Holdings up to the end or one of these words.
+    ///
+    /// # Errors
+    /// Whatever is wrong with one of them.
+    pub fn holdings(&mut self, until: &[&str], grammar: &str) -> Result<Vec<Holding>, Refusal> {
+        let mut holdings = Vec::new();
+        while let Some(word) = self.peek() {
+            if until.iter().any(|u| word.is(u)) {
+                break;
+            }
+            holdings.push(self.holding(grammar)?);
+        }
+        Ok(holdings)
+    }
+
+    fn holding(&mut self, grammar: &str) -> Result<Holding, Refusal> {
+        let word = self.peek().cloned().unwrap_or(Word { text: String::new(), quoted: false, start: 0, end: 0 });
+        if word.is("card") {
+            self.at += 1;
+            return Ok(Holding::Card(None));
+        }
+        if let Some(name) = word.text.strip_prefix("card:").filter(|_| !word.quoted) {
+            self.at += 1;
+            return self.deck(name).map(|d| Holding::Card(Some(d.id)));
+        }
+        if self.is_amount() {
+            return self.amount(grammar).map(Holding::Cash);
+        }
+        self.stated_deed().map(|(deed, state)| Holding::Deed(deed, state))
+    }
+
+    /// A deck by its name, or as `chance` or `chest`.
+    ///
+    /// # Errors
+    /// `unknown-card`.
+    pub fn deck(&self, name: &str) -> Result<&'a Deck, Refusal> {
+        let decks = &self.books.edition.decks;
+        let keys: Vec<(DeckId, Key)> =
+            decks.iter().flat_map(|d| [(d.id, Key::new(&d.name)), (d.id, Key::new(d.kind.word()))]).collect();
+        match look_up(&Key::new(name), keys.iter().map(|(d, k)| (*d, k))) {
+            Found::One(deck) => decks.get(deck.index()).ok_or_else(|| no_deck(name, decks)),
+            _ => Err(no_deck(name, decks)),
+        }
+    }
+
+    /// `keep` or `lift`, for mortgages that change hands.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a deed named after `lift`.
+    pub fn lifting(&mut self) -> Result<Lifting, Refusal> {
+        if self.take("keep") {
+            return Ok(Lifting::Keep);
+        }
+        if !self.take("lift") {
+            return Ok(Lifting::Unsaid);
+        }
+        if self.is_done() {
+            return Ok(Lifting::Lift);
+        }
+        self.deeds().map(Lifting::Only)
+    }
+}
+
+fn no_deck(name: &str, decks: &[Deck]) -> Refusal {
+    let known = decks.iter().map(|d| d.name.clone()).collect::<Vec<_>>().join(", ");
+    Why::UnknownCard { word: name.to_owned(), known }.into()
+}
+
+fn has_deed(kind: SpaceKind) -> bool {
+    matches!(kind, SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility)
+}
+
+/// What a word states of a deed after its last colon: `:m`, `:3`, `:hotel`.
+fn state_of(word: &str) -> Option<(&str, State)> {
+    let (bare, state) = word.rsplit_once(':')?;
+    let state = match state.to_ascii_lowercase().as_str() {
+        "m" => State::Mortgaged,
+        "hotel" | "h" => State::Hotel,
+        digits if !digits.is_empty() && digits.len() <= 3 && digits.chars().all(|c| c.is_ascii_digit()) => {
+            State::Houses(digits.parse().ok()?)
+        }
+        _ => return None,
+    };
+    (!bare.is_empty()).then_some((bare, state))
+}

@@ -1,0 +1,114 @@
+//! A line as words: split at spaces, `"` quotes, everything else is part of a word.
+
+use crate::rulings::{Refusal, Why};
+
+/// A word of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The word without its quotes.
+    pub text: String,
+    /// Whether it stood in quotes, and so is a name and nothing else.
+    pub quoted: bool,
+    /// Where it starts in the line, in bytes.
+    pub start: usize,
+    /// Where it ends in the line, in bytes.
+    pub end: usize,
+}
+
+impl Word {
+    /// Whether it is this word of the language.
+    #[must_use]
+    pub fn is(&self, word: &str) -> bool {
+        !self.quoted && self.text.eq_ignore_ascii_case(word)
+    }
+}
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: usize = 4096;
+
+/// Splits a line into words.
+///
+/// # Errors
+/// `syntax` where a quote is not closed, a control character stands in it, or it is too long.
+pub fn split(line: &str) -> Result<Vec<Word>, Refusal> {
+    let bad = |says: &str, hint: &str| Refusal::from(Why::Syntax { says: says.to_owned(), hint: hint.to_owned() });
+    if line.len() > LONGEST_LINE {
+        return Err(bad("the line is too long", "a line has at most 4,096 bytes"));
+    }
+    if line.chars().any(|c| (c.is_control() && c != '\t') || crate::names::is_invisible(c)) {
+        return Err(bad("the line has characters that cannot be shown", "type it again with plain letters"));
+    }
+    let mut words = Vec::new();
+    let mut chars = line.char_indices().peekable();
+    while let Some(&(start, c)) = chars.peek() {
+        if c.is_whitespace() {
+            chars.next();
+            continue;
+        }
+        let mut text = String::new();
+        let mut quoted = false;
+        let mut end = start;
+        while let Some(&(at, c)) = chars.peek() {
+            if c.is_whitespace() {
+                break;
+            }
+            chars.next();
+            end = at + c.len_utf8();
+            if c != '"' {
+                text.push(c);
+                continue;
+            }
+            quoted = true;
+            let mut closed = false;
+            for (at, c) in chars.by_ref() {
+                end = at + c.len_utf8();
+                if c == '"' {
+                    closed = true;
+                    break;
+                }
+                text.push(c);
+            }
+            if !closed {
+                return Err(bad("a quote is not closed", "put \" at both ends of the name"));
+            }
+        }
+        words.push(Word { text, quoted, start, end });
+    }
+    Ok(words)
+}
+
+/// A name as it stands in a line: in quotes where it would not be read as one word.
+#[must_use]
+pub fn quote(name: &str) -> String {
+    let kept = crate::edition::KEPT_WORDS.iter().any(|k| k.eq_ignore_ascii_case(name));
+    let plain = !name.is_empty()
+        && !kept
+        && !name.contains(|c: char| c.is_whitespace() || c == '"')
+        && !name.starts_with(['#', '?'])
+        && !name.chars().next().is_some_and(|c| c.is_ascii_digit());
+    if plain { name.to_owned() } else { format!("\"{name}\"") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(line: &str) -> Vec<String> {
+        split(line).map(|words| words.into_iter().map(|w| w.text).collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn words_are_split_at_spaces_and_quotes_join() {
+        assert_eq!(texts("rent Bo King's Cross"), ["rent", "Bo", "King's", "Cross"]);
+        assert_eq!(texts("  rent\t\"Bo B.\"  Rome:m "), ["rent", "Bo B.", "Rome:m"]);
+        assert_eq!(texts("\"St. James Place\":3"), ["St. James Place:3"]);
+        assert_eq!(texts(""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_refused() {
+        assert!(split("note \u{1b}[31m").is_err());
+        assert!(split("buy \"Bo").is_err());
+        assert!(split(&"x".repeat(5000)).is_err());
+    }
+}

@@ -1,0 +1,139 @@
+//! Where editions come from: the user's folder first, then those built in.
+
+use std::path::{Path, PathBuf};
+
+use super::fault::Fault;
+use super::{Edition, read};
+
+macro_rules! embedded {
+    ($($id:literal),* $(,)?) => {
+        /// The editions built into the program: identifier and text.
+        pub const EMBEDDED: &[(&str, &str)] = &[$(($id, include_str!(concat!("../../editions/", $id, ".yaml")))),*];
+    };
+}
+
+embedded![
+    "classic-us",
+    "classic-uk",
+    "euro",
+    "deutschland",
+    "deutschland-klassik",
+    "portable",
+    "sverige",
+    "sverige-x20",
+    "nhl",
+];
+
+/// How deep editions may extend each other.
+const DEEPEST_CHAIN: usize = 4;
+
+/// Why an edition cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LoadError {
+    /// No edition of that name; those there are.
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The file cannot be read.
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What the system says.
+        why: String,
+    },
+    /// The file has faults.
+    Faulty {
+        /// The edition or its file.
+        name: String,
+        /// All of them.
+        faults: Vec<Fault>,
+    },
+}
+
+/// The names of all editions: the user's own, then those built in.
+#[must_use]
+pub fn available(user_folder: Option<&Path>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    if let Some(entries) = user_folder.and_then(|f| std::fs::read_dir(f).ok()) {
+        names.extend(entries.flatten().filter_map(|e| {
+            let path = e.path();
+            (path.extension()? == "yaml").then(|| path.file_stem()?.to_str().map(str::to_owned))?
+        }));
+        names.sort();
+    }
+    for (id, _) in EMBEDDED {
+        if !names.iter().any(|n| n == id) {
+            names.push((*id).to_owned());
+        }
+    }
+    names
+}
+
+/// The text of an edition by name, or of a file by path (a name with a dot or a slash).
+///
+/// # Errors
+/// Where there is none or it cannot be read.
+pub fn source(name: &str, user_folder: Option<&Path>) -> Result<String, LoadError> {
+    let as_path = Path::new(name).extension().is_some_and(|e| e.eq_ignore_ascii_case("yaml"))
+        || name.contains(std::path::MAIN_SEPARATOR);
+    let from_user = user_folder.map(|f| f.join(format!("{name}.yaml"))).filter(|p| !as_path && p.is_file());
+    let path: Option<PathBuf> = if as_path { Some(PathBuf::from(name)) } else { from_user };
+    if let Some(path) = path {
+        return read_bounded(&path);
+    }
+    EMBEDDED
+        .iter()
+        .find(|(id, _)| *id == name)
+        .map(|(_, text)| (*text).to_owned())
+        .ok_or_else(|| LoadError::Unknown { name: name.to_owned(), known: available(user_folder) })
+}
+
+fn read_bounded(path: &Path) -> Result<String, LoadError> {
+    let unreadable = |why: String| LoadError::Unreadable { path: path.display().to_string(), why };
+    let size = std::fs::metadata(path).map_err(|e| unreadable(e.to_string()))?.len();
+    if size > super::yaml::LARGEST_FILE as u64 {
+        return Err(unreadable("the file is larger than 256 KiB".to_owned()));
+    }
+    let bytes = std::fs::read(path).map_err(|e| unreadable(e.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| unreadable("the file is not UTF-8 text".to_owned()))
+}
+
+/// Loads an edition by name or path, under its default variant.
+///
+/// # Errors
+/// Where there is none, or it has faults: all of them.
+pub fn load(name: &str, user_folder: Option<&Path>) -> Result<Edition, LoadError> {
+    load_chain(name, user_folder, 0)
+}
+
+/// Loads an edition from its text; `name` is for messages.
+///
+/// # Errors
+/// All faults of the text.
+pub fn load_text(name: &str, text: &str, user_folder: Option<&Path>) -> Result<Edition, LoadError> {
+    read_text(name, text, user_folder, 0)
+}
+
+fn load_chain(name: &str, user_folder: Option<&Path>, depth: usize) -> Result<Edition, LoadError> {
+    let text = source(name, user_folder)?;
+    read_text(name, &text, user_folder, depth)
+}
+
+fn read_text(name: &str, text: &str, user_folder: Option<&Path>, depth: usize) -> Result<Edition, LoadError> {
+    let base = |base: &str| -> Result<Edition, String> {
+        if depth >= DEEPEST_CHAIN {
+            return Err("editions extend each other too deeply or in a circle".to_owned());
+        }
+        load_chain(base, user_folder, depth + 1).map_err(|e| match e {
+            LoadError::Unknown { known, .. } => {
+                format!("there is no edition of that name; there are: {}", known.join(", "))
+            }
+            LoadError::Unreadable { why, .. } => why,
+            LoadError::Faulty { faults, .. } => format!("that edition has {} faults itself", faults.len()),
+        })
+    };
+    read::read(text, &base).map_err(|faults| LoadError::Faulty { name: name.to_owned(), faults })
+}

@@ -1,0 +1,192 @@
+//! YAML text → a tree whose every node knows its line and column. Only this file names the crate.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_yaml::{Location, Spanned};
+
+use super::fault::Fault;
+
+/// The longest edition file that is read, in bytes.
+pub const LARGEST_FILE: usize = 256 * 1024;
+const DEEPEST: usize = 12;
+const MOST_NODES: usize = 20_000;
+
+/// A value with the place where it stands, counted from 1.
+#[derive(Debug, Clone)]
+pub struct Located<T> {
+    /// The line, from 1; 0 where it is not known.
+    pub line: u32,
+    /// The column, from 1; 0 where it is not known.
+    pub column: u32,
+    /// The value.
+    pub value: T,
+}
+
+/// A node of the tree.
+pub type Node = Located<Tree>;
+
+/// A YAML value.
+#[derive(Debug, Clone)]
+pub enum Tree {
+    /// Nothing.
+    Null,
+    /// `true` or `false`.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// A text; fractions too, since nothing here is one.
+    Text(String),
+    /// A list.
+    List(Vec<Node>),
+    /// A map in the order of the file.
+    Map(Vec<(Located<String>, Node)>),
+}
+
+/// Reads one document. Anchors, aliases and merge keys are refused, and size and depth bounded.
+///
+/// # Errors
+/// The first fault of the YAML itself.
+pub fn parse(text: &str) -> Result<Node, Fault> {
+    if text.len() > LARGEST_FILE {
+        return Err(Fault::new(0, 0, "the file is too large", "an edition is at most 256 KiB"));
+    }
+    let options = serde_yaml::options! {
+        budget: serde_yaml::budget! {
+            max_anchors: 0,
+            max_aliases: 0,
+            max_merge_keys: 0,
+            max_depth: DEEPEST,
+            max_nodes: MOST_NODES,
+            max_documents: 1,
+        },
+        strict_booleans: true,
+        with_snippet: false,
+    };
+    match serde_yaml::from_str_with_options::<Spanned<Tree>>(text, options) {
+        Ok(node) => Ok(located(node)),
+        Err(error) => {
+            let place = error.location();
+            let says = error.to_string();
+            let says = says.lines().next().unwrap_or("not YAML").to_owned();
+            Err(Fault::new(
+                place.as_ref().map_or(0, |l| u32::try_from(l.line()).unwrap_or(0)),
+                place.as_ref().map_or(0, |l| u32::try_from(l.column()).unwrap_or(0)),
+                &format!("this is not readable YAML: {says}"),
+                "check the indentation, colons and brackets; anchors (&) and aliases (*) are not allowed",
+            ))
+        }
+    }
+}
+
+fn located<T>(spanned: Spanned<T>) -> Located<T> {
+    let at: Location = spanned.referenced;
+    Located {
+        line: u32::try_from(at.line()).unwrap_or(0),
+        column: u32::try_from(at.column()).unwrap_or(0),
+        value: spanned.value,
+    }
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TreeVisitor)
+    }
+}
+
+struct TreeVisitor;
+
+impl<'de> Visitor<'de> for TreeVisitor {
+    type Value = Tree;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Tree, E> {
+        Ok(Tree::Flag(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Tree, E> {
+        Ok(Tree::Number(value))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Tree, E> {
+        Ok(i64::try_from(value).map_or_else(|_| Tree::Text(value.to_string()), Tree::Number))
+    }
+
+    fn visit_i128<E>(self, value: i128) -> Result<Tree, E> {
+        Ok(Tree::Text(value.to_string()))
+    }
+
+    fn visit_u128<E>(self, value: u128) -> Result<Tree, E> {
+        Ok(Tree::Text(value.to_string()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
+        Ok(Tree::Text(value.to_string()))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Tree, E> {
+        Ok(Tree::Text(value.to_owned()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Tree, D::Error> {
+        Tree::deserialize(deserializer)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Tree, A::Error> {
+        let mut list = Vec::new();
+        while let Some(node) = seq.next_element::<Spanned<Tree>>()? {
+            list.push(located(node));
+        }
+        Ok(Tree::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Tree, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(key) = map.next_key::<Spanned<KeyText>>()? {
+            let key = located(key);
+            let value = map.next_value::<Spanned<Tree>>()?;
+            entries.push((Located { line: key.line, column: key.column, value: key.value.0 }, located(value)));
+        }
+        Ok(Tree::Map(entries))
+    }
+}
+
+/// A key: words and numbers alike are its text.
+struct KeyText(String);
+
+impl<'de> Deserialize<'de> for KeyText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct KeyVisitor;
+        impl Visitor<'_> for KeyVisitor {
+            type Value = KeyText;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key")
+            }
+            fn visit_str<E: de::Error>(self, value: &str) -> Result<KeyText, E> {
+                Ok(KeyText(value.to_owned()))
+            }
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<KeyText, E> {
+                Ok(KeyText(value.to_string()))
+            }
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<KeyText, E> {
+                Ok(KeyText(value.to_string()))
+            }
+            fn visit_bool<E: de::Error>(self, value: bool) -> Result<KeyText, E> {
+                Ok(KeyText(value.to_string()))
+            }
+        }
+        deserializer.deserialize_any(KeyVisitor)
+    }
+}

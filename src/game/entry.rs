@@ -1,0 +1,57 @@
+//! Entries: the numbered lines of the journal.
+
+use super::{Change, Fact};
+use crate::clock::Millis;
+use crate::ledger::Transfer;
+
+/// One numbered line of the journal. Its ruling stands beside it in the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number; 0 is the setting-up of the game.
+    pub number: u32,
+    /// When it was booked.
+    pub at: Millis,
+    /// What was typed.
+    pub typed: String,
+    /// The same in full: names as given, people's choices and dice, nothing derived.
+    pub line: String,
+    /// What changed hands.
+    pub transfers: Vec<Transfer>,
+    /// What became true.
+    pub changes: Vec<Change>,
+    /// The entries that this one takes back, first and last.
+    pub undoes: Option<(u32, u32)>,
+}
+
+impl Entry {
+    /// Whether it is of the clock, which undo leaves alone.
+    #[must_use]
+    pub fn is_clock(&self) -> bool {
+        self.transfers.is_empty()
+            && !self.changes.is_empty()
+            && self.changes.iter().all(|c| matches!(c.is, Fact::Clock(_)))
+    }
+}
+
+/// For each entry, by which later entry it is struck out, if it is: an undo that is itself struck
+/// out strikes nothing.
+#[must_use]
+pub fn struck(undoes: &[Option<(u32, u32)>]) -> Vec<Option<u32>> {
+    let mut by = vec![None; undoes.len()];
+    for (index, range) in undoes.iter().enumerate().rev() {
+        if by[index].is_some() {
+            continue;
+        }
+        if let Some((first, last)) = range {
+            let number = u32::try_from(index).unwrap_or(u32::MAX);
+            for target in *first..=*last {
+                if let Some(place) = by.get_mut(target as usize)
+                    && place.is_none()
+                {
+                    *place = Some(number);
+                }
+            }
+        }
+    }
+    by
+}

@@ -1,0 +1,267 @@
+//! Facts: what is true beside the holdings.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::clock::Countdown;
+use crate::edition::{Switch, Value};
+use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
+use crate::money::Money;
+
+/// A mortgage on a deed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Loan {
+    /// Its present owner took the deed over with the mortgage on it.
+    pub taken_over: bool,
+}
+
+/// How a player left the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Left {
+    /// Bankrupt.
+    Bankrupt,
+    /// Gave up.
+    Resigned,
+}
+
+/// Whose turn it is, where the dice are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// The player.
+    pub player: PlayerId,
+    /// Doubles rolled in a row so far in this turn.
+    pub doubles: u8,
+    /// Whether the player has rolled and has no further roll.
+    pub done: bool,
+}
+
+/// Where a token has come to rest and what is still to be settled there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Landing {
+    /// Whose token.
+    pub player: PlayerId,
+    /// The space.
+    pub space: SpaceId,
+    /// The total of the dice that count for a utility; `None` where a fresh roll is wanted.
+    pub dice: Option<u8>,
+    /// What a card multiplies the rent by; on a utility it replaces the multiplier.
+    pub times: Option<i64>,
+    /// What is due here has been settled.
+    pub settled: bool,
+}
+
+/// Rent that has not been asked for yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Who landed.
+    pub debtor: PlayerId,
+    /// On which deed.
+    pub deed: SpaceId,
+    /// The dice that count for a utility.
+    pub dice: Option<u8>,
+    /// What a card multiplies the rent by.
+    pub times: Option<i64>,
+    /// How many other players have begun to roll since.
+    pub rolled: u8,
+    /// Who rolled when it lapsed, once it has.
+    pub lapsed_by: Option<PlayerId>,
+}
+
+/// A debt on the books.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Debt {
+    /// Who owes.
+    pub debtor: PlayerId,
+    /// Who is owed.
+    pub creditor: Holder,
+    /// How much is still open.
+    pub amount: Money,
+    /// It arose from rent, which some editions let be paid in property.
+    pub rent: bool,
+    /// What it is for.
+    pub why: String,
+}
+
+/// What is sold at an auction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lot {
+    /// A deed.
+    Deed(SpaceId),
+    /// A contested house.
+    House,
+    /// A contested hotel.
+    Hotel,
+    /// A get-out-of-jail card.
+    Card(DeckId),
+}
+
+/// An auction that is open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Auction {
+    /// What is on the block.
+    pub lot: Lot,
+    /// The highest bid so far.
+    pub bid: Option<(PlayerId, Money)>,
+    /// Who has passed.
+    pub passed: Vec<PlayerId>,
+    /// Who may not bid, having declined to buy, where the edition says so.
+    pub barred: Option<PlayerId>,
+    /// What comes after this lot.
+    pub rest: Vec<Lot>,
+}
+
+/// What is true beside the holdings, one thing at a time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each variant names the fact; its fields are whom it is about and what is true")]
+pub enum Fact {
+    Seat(PlayerId, Option<String>),
+    Out(PlayerId, Option<Left>),
+    Mortgage(SpaceId, Option<Loan>),
+    Paid(SpaceId, Vec<Money>),
+    Jail(PlayerId, Option<u8>),
+    Skip(PlayerId, u8),
+    Position(PlayerId, Option<SpaceId>),
+    Follow(bool),
+    Turn(Option<Turn>),
+    Landing(Option<Landing>),
+    Claim(u32, Option<Claim>),
+    Debt(u32, Option<Debt>),
+    Auction(Option<Auction>),
+    Clock(Option<Countdown>),
+    House(Switch, Option<Value>),
+    Label(SpaceId, Option<String>),
+    Finished(bool),
+}
+
+impl Fact {
+    /// The name of the kind of fact, as it stands in the file.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Fact::Seat(..) => "seat",
+            Fact::Out(..) => "out",
+            Fact::Mortgage(..) => "mortgage",
+            Fact::Paid(..) => "paid",
+            Fact::Jail(..) => "jail",
+            Fact::Skip(..) => "skip",
+            Fact::Position(..) => "position",
+            Fact::Follow(..) => "follow",
+            Fact::Turn(..) => "turn",
+            Fact::Landing(..) => "landing",
+            Fact::Claim(..) => "claim",
+            Fact::Debt(..) => "debt",
+            Fact::Auction(..) => "auction",
+            Fact::Clock(..) => "clock",
+            Fact::House(..) => "house",
+            Fact::Label(..) => "label",
+            Fact::Finished(..) => "finished",
+        }
+    }
+
+    /// Whom or what the fact is about: a seat, a position, the number of a debt or a rule.
+    #[must_use]
+    pub fn about(&self) -> i64 {
+        match self {
+            Fact::Seat(p, _) | Fact::Out(p, _) | Fact::Jail(p, _) | Fact::Skip(p, _) | Fact::Position(p, _) => {
+                i64::from(p.0)
+            }
+            Fact::Mortgage(s, _) | Fact::Paid(s, _) | Fact::Label(s, _) => i64::from(s.0),
+            Fact::Claim(n, _) | Fact::Debt(n, _) => i64::from(*n),
+            Fact::House(switch, _) => *switch as i64,
+            _ => 0,
+        }
+    }
+
+    /// The rule that a house rule sets, by name, since numbers of rules may change.
+    #[must_use]
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Fact::House(switch, _) => Some(switch.name()),
+            _ => None,
+        }
+    }
+
+    /// What is true, as it stands in the file.
+    #[must_use]
+    pub fn value(&self) -> Json {
+        match self {
+            Fact::Seat(_, v) | Fact::Label(_, v) => json(v),
+            Fact::Out(_, v) => json(v),
+            Fact::Mortgage(_, v) => json(&v.map(|l| u8::from(l.taken_over))),
+            Fact::Paid(_, v) => json(&(!v.is_empty()).then_some(v)),
+            Fact::Jail(_, v) => json(v),
+            Fact::Skip(_, v) => json(v),
+            Fact::Position(_, v) => json(v),
+            Fact::Follow(v) | Fact::Finished(v) => json(&u8::from(*v)),
+            Fact::Turn(v) => json(v),
+            Fact::Landing(v) => json(v),
+            Fact::Claim(_, v) => json(v),
+            Fact::Debt(_, v) => json(v),
+            Fact::Auction(v) => json(v),
+            Fact::Clock(v) => json(v),
+            Fact::House(_, v) => json(v),
+        }
+    }
+
+    /// The fact back from the file; `None` where it is not one.
+    #[must_use]
+    pub fn restore(kind: &str, about: i64, rule: Option<&str>, value: Json) -> Option<Fact> {
+        let small = || u8::try_from(about).ok();
+        let player = || small().map(PlayerId);
+        let space = || small().map(SpaceId);
+        let number = || u32::try_from(about).ok();
+        Some(match kind {
+            "seat" => Fact::Seat(player()?, from(value)?),
+            "out" => Fact::Out(player()?, from(value)?),
+            "mortgage" => Fact::Mortgage(space()?, from::<Option<u8>>(value)?.map(|n| Loan { taken_over: n == 1 })),
+            "paid" => Fact::Paid(space()?, from::<Option<Vec<Money>>>(value)?.unwrap_or_default()),
+            "jail" => Fact::Jail(player()?, from(value)?),
+            "skip" => Fact::Skip(player()?, from(value)?),
+            "position" => Fact::Position(player()?, from(value)?),
+            "follow" => Fact::Follow(from::<u8>(value)? == 1),
+            "turn" => Fact::Turn(from(value)?),
+            "landing" => Fact::Landing(from(value)?),
+            "claim" => Fact::Claim(number()?, from(value)?),
+            "debt" => Fact::Debt(number()?, from(value)?),
+            "auction" => Fact::Auction(from(value)?),
+            "clock" => Fact::Clock(from(value)?),
+            "house" => Fact::House(Switch::named(rule?)?, from(value)?),
+            "label" => Fact::Label(space()?, from(value)?),
+            "finished" => Fact::Finished(from::<u8>(value)? == 1),
+            _ => return None,
+        })
+    }
+
+    /// Whether the two are about the same thing.
+    #[must_use]
+    pub fn same_matter(&self, other: &Fact) -> bool {
+        self.kind() == other.kind() && self.about() == other.about()
+    }
+}
+
+fn json<T: Serialize>(value: &T) -> Json {
+    serde_json::to_value(value).unwrap_or(Json::Null)
+}
+
+fn from<T: for<'de> Deserialize<'de>>(value: Json) -> Option<T> {
+    serde_json::from_value(value).ok()
+}
+
+/// One fact with what it was and what it is now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// What was true.
+    pub was: Fact,
+    /// What is true now.
+    pub is: Fact,
+}
+
+impl Change {
+    /// The same backward.
+    #[must_use]
+    pub fn reversed(self) -> Change {
+        Change { was: self.is, is: self.was }
+    }
+}

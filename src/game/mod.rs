@@ -1,0 +1,390 @@
+//! The state of a game: a fold of entries' transfers and changes. It knows no rule and does no IO.
+
+mod entry;
+mod fact;
+mod law;
+
+pub use entry::{Entry, struck};
+pub use fact::{Auction, Change, Claim, Debt, Fact, Landing, Left, Loan, Lot, Turn};
+pub use law::Broken;
+
+use std::collections::BTreeMap;
+
+use crate::clock::Countdown;
+use crate::edition::{Switch, Value};
+use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
+use crate::money::Money;
+use crate::names::Key;
+
+/// A player's part of the state.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Player {
+    /// The name as given.
+    pub name: String,
+    /// The name ready for lookup.
+    pub key: Key,
+    /// Cash in hand.
+    pub cash: Money,
+    /// Get-out-of-jail cards held, by deck.
+    pub cards: Vec<i64>,
+    /// How the player left, once out of the game.
+    pub left: Option<Left>,
+    /// In jail: failed rolls so far.
+    pub jail: Option<u8>,
+    /// Turns still to be lost.
+    pub skip: u8,
+    /// Where the token stands, where it is followed.
+    pub position: Option<SpaceId>,
+}
+
+/// The state of a game.
+///
+/// The bank's cash, houses, hotels and cards are counterparts of what is in play: they start at
+/// nothing and go below it as things are handed out. What the box still holds is the edition's
+/// number less what is in play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    players: Vec<Player>,
+    owners: Vec<Holder>,
+    houses: Vec<i64>,
+    hotels: Vec<i64>,
+    loans: Vec<Option<Loan>>,
+    paid: Vec<Vec<Money>>,
+    pot: Money,
+    bank: Bank,
+    facts: Facts,
+    entries: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Bank {
+    cash: Money,
+    houses: i64,
+    hotels: i64,
+    cards: Vec<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Facts {
+    follow: bool,
+    turn: Option<Turn>,
+    landing: Option<Landing>,
+    claims: BTreeMap<u32, Claim>,
+    debts: BTreeMap<u32, Debt>,
+    auction: Option<Auction>,
+    clock: Option<Countdown>,
+    house: BTreeMap<Switch, Value>,
+    labels: BTreeMap<SpaceId, String>,
+    finished: bool,
+}
+
+impl Game {
+    /// A game before its first entry, on a board of so many spaces and decks.
+    #[must_use]
+    pub fn new(spaces: usize, decks: usize) -> Self {
+        Game {
+            players: Vec::new(),
+            owners: vec![Holder::Bank; spaces],
+            houses: vec![0; spaces],
+            hotels: vec![0; spaces],
+            loans: vec![None; spaces],
+            paid: vec![Vec::new(); spaces],
+            pot: Money::ZERO,
+            bank: Bank { cards: vec![0; decks], ..Bank::default() },
+            facts: Facts::default(),
+            entries: 0,
+        }
+    }
+
+    /// How many entries the books hold, the setting-up (entry 0) not counted.
+    #[must_use]
+    pub const fn entries(&self) -> u32 {
+        self.entries.saturating_sub(1)
+    }
+
+    /// The number that the next entry will have.
+    #[must_use]
+    pub const fn next_entry(&self) -> u32 {
+        self.entries
+    }
+
+    /// All players by seat, those out of the game too.
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// The seats of all players.
+    pub fn seats(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len()).map(|i| PlayerId(u8::try_from(i).unwrap_or(u8::MAX)))
+    }
+
+    /// The seats of the players still in the game.
+    pub fn playing(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.seats().filter(|p| self.is_playing(*p))
+    }
+
+    /// A player.
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.players.get(id.index())
+    }
+
+    /// Whether the player is still in the game.
+    #[must_use]
+    pub fn is_playing(&self, id: PlayerId) -> bool {
+        self.player(id).is_some_and(|p| p.left.is_none() && !p.name.is_empty())
+    }
+
+    /// The name of a player.
+    #[must_use]
+    pub fn name(&self, id: PlayerId) -> &str {
+        self.player(id).map_or("?", |p| p.name.as_str())
+    }
+
+    /// Cash of a holder; the bank's is the negative of all cash in play.
+    #[must_use]
+    pub fn cash(&self, holder: Holder) -> Money {
+        match holder {
+            Holder::Bank => self.bank.cash,
+            Holder::Pot => self.pot,
+            Holder::Player(p) => self.player(p).map_or(Money::ZERO, |p| p.cash),
+            Holder::Street(_) => Money::ZERO,
+        }
+    }
+
+    /// Cash of a player.
+    #[must_use]
+    pub fn purse(&self, player: PlayerId) -> Money {
+        self.cash(Holder::Player(player))
+    }
+
+    /// Who holds a deed.
+    #[must_use]
+    pub fn owner(&self, deed: SpaceId) -> Holder {
+        self.owners.get(deed.index()).copied().unwrap_or(Holder::Bank)
+    }
+
+    /// The player who holds a deed.
+    #[must_use]
+    pub fn owner_player(&self, deed: SpaceId) -> Option<PlayerId> {
+        match self.owner(deed) {
+            Holder::Player(p) => Some(p),
+            _ => None,
+        }
+    }
+
+    /// The mortgage on a deed.
+    #[must_use]
+    pub fn loan(&self, deed: SpaceId) -> Option<Loan> {
+        self.loans.get(deed.index()).copied().flatten()
+    }
+
+    /// Whether a deed is mortgaged.
+    #[must_use]
+    pub fn is_mortgaged(&self, deed: SpaceId) -> bool {
+        self.loan(deed).is_some()
+    }
+
+    /// Houses on a street.
+    #[must_use]
+    pub fn houses(&self, street: SpaceId) -> i64 {
+        self.houses.get(street.index()).copied().unwrap_or(0)
+    }
+
+    /// Hotels on a street: one at most, as play goes.
+    #[must_use]
+    pub fn hotels(&self, street: SpaceId) -> i64 {
+        self.hotels.get(street.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether anything is built on a street.
+    #[must_use]
+    pub fn is_built(&self, street: SpaceId) -> bool {
+        self.houses(street) > 0 || self.hotels(street) > 0
+    }
+
+    /// What was paid for the buildings of a street, where it was not the printed price: last built
+    /// last.
+    #[must_use]
+    pub fn paid(&self, street: SpaceId) -> &[Money] {
+        self.paid.get(street.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Houses in play.
+    #[must_use]
+    pub const fn houses_in_play(&self) -> i64 {
+        -self.bank.houses
+    }
+
+    /// Hotels in play.
+    #[must_use]
+    pub const fn hotels_in_play(&self) -> i64 {
+        -self.bank.hotels
+    }
+
+    /// Get-out-of-jail cards of a deck that players hold.
+    #[must_use]
+    pub fn cards_in_play(&self, deck: DeckId) -> i64 {
+        self.bank.cards.get(deck.index()).map_or(0, |n| -n)
+    }
+
+    /// Get-out-of-jail cards of a deck in a player's hand.
+    #[must_use]
+    pub fn cards(&self, player: PlayerId, deck: DeckId) -> i64 {
+        self.player(player).and_then(|p| p.cards.get(deck.index())).copied().unwrap_or(0)
+    }
+
+    /// All get-out-of-jail cards in a player's hand.
+    #[must_use]
+    pub fn all_cards(&self, player: PlayerId) -> i64 {
+        self.player(player).map_or(0, |p| p.cards.iter().sum())
+    }
+
+    /// The deeds of a player in board order.
+    pub fn deeds_of(&self, player: PlayerId) -> impl Iterator<Item = SpaceId> + '_ {
+        self.owners
+            .iter()
+            .enumerate()
+            .filter(move |(_, h)| **h == Holder::Player(player))
+            .map(|(i, _)| SpaceId(u8::try_from(i).unwrap_or(u8::MAX)))
+    }
+
+    /// Whether the dice are followed.
+    #[must_use]
+    pub const fn following(&self) -> bool {
+        self.facts.follow
+    }
+
+    /// Whose turn it is, where the dice are followed.
+    #[must_use]
+    pub const fn turn(&self) -> Option<Turn> {
+        self.facts.turn
+    }
+
+    /// The last landing.
+    #[must_use]
+    pub const fn landing(&self) -> Option<Landing> {
+        self.facts.landing
+    }
+
+    /// Rents not yet asked for, by number.
+    #[must_use]
+    pub const fn claims(&self) -> &BTreeMap<u32, Claim> {
+        &self.facts.claims
+    }
+
+    /// Open debts, by number.
+    #[must_use]
+    pub const fn debts(&self) -> &BTreeMap<u32, Debt> {
+        &self.facts.debts
+    }
+
+    /// Open debts of a player, oldest first.
+    pub fn debts_of(&self, player: PlayerId) -> impl Iterator<Item = (u32, &Debt)> {
+        self.facts.debts.iter().filter(move |(_, d)| d.debtor == player).map(|(n, d)| (*n, d))
+    }
+
+    /// The auction that is open.
+    #[must_use]
+    pub const fn auction(&self) -> Option<&Auction> {
+        self.facts.auction.as_ref()
+    }
+
+    /// The clock.
+    #[must_use]
+    pub const fn clock(&self) -> Option<Countdown> {
+        self.facts.clock
+    }
+
+    /// The table's own rules.
+    #[must_use]
+    pub const fn house_rules(&self) -> &BTreeMap<Switch, Value> {
+        &self.facts.house
+    }
+
+    /// The name that the table gave a space.
+    #[must_use]
+    pub fn label(&self, space: SpaceId) -> Option<&str> {
+        self.facts.labels.get(&space).map(String::as_str)
+    }
+
+    /// Whether the game has been finished.
+    #[must_use]
+    pub const fn is_finished(&self) -> bool {
+        self.facts.finished
+    }
+
+    /// The fact as it is now, on the same matter.
+    #[must_use]
+    pub fn fact(&self, like: &Fact) -> Fact {
+        let player = |p: &PlayerId| self.player(*p);
+        match like {
+            Fact::Seat(p, _) => Fact::Seat(*p, player(p).map(|p| p.name.clone()).filter(|n| !n.is_empty())),
+            Fact::Out(p, _) => Fact::Out(*p, player(p).and_then(|p| p.left)),
+            Fact::Mortgage(s, _) => Fact::Mortgage(*s, self.loan(*s)),
+            Fact::Paid(s, _) => Fact::Paid(*s, self.paid(*s).to_vec()),
+            Fact::Jail(p, _) => Fact::Jail(*p, player(p).and_then(|p| p.jail)),
+            Fact::Skip(p, _) => Fact::Skip(*p, player(p).map_or(0, |p| p.skip)),
+            Fact::Position(p, _) => Fact::Position(*p, player(p).and_then(|p| p.position)),
+            Fact::Follow(_) => Fact::Follow(self.facts.follow),
+            Fact::Turn(_) => Fact::Turn(self.facts.turn),
+            Fact::Landing(_) => Fact::Landing(self.facts.landing),
+            Fact::Claim(n, _) => Fact::Claim(*n, self.facts.claims.get(n).copied()),
+            Fact::Debt(n, _) => Fact::Debt(*n, self.facts.debts.get(n).cloned()),
+            Fact::Auction(_) => Fact::Auction(self.facts.auction.clone()),
+            Fact::Clock(_) => Fact::Clock(self.facts.clock),
+            Fact::House(s, _) => Fact::House(*s, self.facts.house.get(s).cloned()),
+            Fact::Label(s, _) => Fact::Label(*s, self.facts.labels.get(s).cloned()),
+            Fact::Finished(_) => Fact::Finished(self.facts.finished),
+        }
+    }
+
+    /// The change that makes `is` true.
+    #[must_use]
+    pub fn change(&self, is: Fact) -> Change {
+        Change { was: self.fact(&is), is }
+    }
+
+    /// Books an entry: all its transfers and changes, or nothing.
+    ///
+    /// # Errors
+    /// The law that the entry would break; the state is then as it was.
+    pub fn apply(&mut self, transfers: &[Transfer], changes: &[Change]) -> Result<(), Broken> {
+        law::apply(self, transfers, changes)?;
+        self.entries = self.entries.saturating_add(1);
+        Ok(())
+    }
+
+    /// Takes back what the last [`Game::apply`] booked, where its commit failed.
+    ///
+    /// # Errors
+    /// Where it was not the last.
+    pub fn retract(&mut self, transfers: &[Transfer], changes: &[Change]) -> Result<(), Broken> {
+        let transfers: Vec<Transfer> = transfers.iter().rev().map(|t| t.reversed()).collect();
+        let changes: Vec<Change> = changes.iter().rev().map(|c| c.clone().reversed()).collect();
+        law::apply(self, &transfers, &changes)?;
+        self.entries = self.entries.saturating_sub(1);
+        Ok(())
+    }
+
+    /// Every law that the state as a whole breaks; none, unless the books were tampered with.
+    #[must_use]
+    pub fn broken_laws(&self) -> Vec<Broken> {
+        law::whole(self)
+    }
+
+    fn amount_of(&mut self, holder: Holder, item: Item) -> Option<&mut i64> {
+        match (holder, item) {
+            (Holder::Bank, Item::House) => Some(&mut self.bank.houses),
+            (Holder::Bank, Item::Hotel) => Some(&mut self.bank.hotels),
+            (Holder::Bank, Item::Card(d)) => self.bank.cards.get_mut(d.index()),
+            (Holder::Street(s), Item::House) => self.houses.get_mut(s.index()),
+            (Holder::Street(s), Item::Hotel) => self.hotels.get_mut(s.index()),
+            (Holder::Player(p), Item::Card(d)) => {
+                self.players.get_mut(p.index()).and_then(|p| p.cards.get_mut(d.index()))
+            }
+            _ => None,
+        }
+    }
+}

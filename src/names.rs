@@ -1,0 +1,213 @@
+//! Forgiving lookup of names: case, accents and punctuation do not matter, beginnings suffice.
+
+use deunicode::deunicode;
+
+/// A name made ready for lookup, once.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Key {
+    words: Vec<String>,
+    joined: String,
+}
+
+impl Key {
+    /// The name without case, accents and punctuation.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        let mut words = Vec::new();
+        let mut word = String::new();
+        for c in name.chars() {
+            match c {
+                // These stand inside words: S:t, King's.
+                '\'' | '\u{2019}' | '`' | ':' => {}
+                c if c.is_ascii_alphanumeric() => word.push(c.to_ascii_lowercase()),
+                c if c.is_ascii() => end_word(&mut words, &mut word),
+                c => {
+                    for plain in deunicode(&c.to_string()).chars() {
+                        if plain.is_ascii_alphanumeric() {
+                            word.push(plain.to_ascii_lowercase());
+                        } else if plain == ' ' || plain == '-' {
+                            end_word(&mut words, &mut word);
+                        }
+                    }
+                }
+            }
+        }
+        end_word(&mut words, &mut word);
+        let joined = words.concat();
+        Key { words, joined }
+    }
+
+    /// Nothing of the name is left.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.joined.is_empty()
+    }
+
+    /// The name written as one plain word.
+    #[must_use]
+    pub fn joined(&self) -> &str {
+        &self.joined
+    }
+
+    /// Its plain words.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// How well `typed` names this, from best: 0 the whole name, 1 beginnings of its first words,
+    /// 2 the same further inside, 3 part of a word, 4 the beginning of it written as one.
+    #[must_use]
+    pub fn rank(&self, typed: &Key) -> Option<u8> {
+        if typed.is_empty() || self.is_empty() {
+            return None;
+        }
+        if self.joined == typed.joined {
+            return Some(0);
+        }
+        let begins_at = |at: usize| {
+            self.words.len() >= at + typed.words.len()
+                && typed.words.iter().zip(&self.words[at..]).all(|(t, w)| w.starts_with(t.as_str()))
+        };
+        if begins_at(0) {
+            return Some(1);
+        }
+        if (1..self.words.len()).any(begins_at) {
+            return Some(2);
+        }
+        if let [part] = typed.words.as_slice()
+            && self.words.iter().any(|w| w.contains(part.as_str()))
+        {
+            return Some(3);
+        }
+        self.joined.starts_with(&typed.joined).then_some(4)
+    }
+}
+
+fn end_word(words: &mut Vec<String>, word: &mut String) {
+    if !word.is_empty() {
+        words.push(std::mem::take(word));
+    }
+}
+
+/// What a lookup found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found<T> {
+    /// Exactly one.
+    One(T),
+    /// Several that fit equally well.
+    Several(Vec<T>),
+    /// None.
+    Nothing,
+}
+
+/// Finds what `typed` names among candidates, each of which may stand under several names.
+///
+/// The best kind of match that finds anything decides; two finds of that kind are ambiguous.
+pub fn look_up<'a, T, I>(typed: &Key, candidates: I) -> Found<T>
+where
+    T: Copy + PartialEq,
+    I: IntoIterator<Item = (T, &'a Key)>,
+{
+    let mut best = u8::MAX;
+    let mut found: Vec<T> = Vec::new();
+    for (what, key) in candidates {
+        let Some(rank) = key.rank(typed) else { continue };
+        if rank < best {
+            best = rank;
+            found.clear();
+        }
+        if rank == best && !found.contains(&what) {
+            found.push(what);
+        }
+    }
+    match found.as_slice() {
+        [] => Found::Nothing,
+        [one] => Found::One(*one),
+        _ => Found::Several(found),
+    }
+}
+
+/// Characters that change how a line is shown without being seen.
+#[must_use]
+pub const fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// The one candidate most like a mistyped word, if any is like it.
+#[must_use]
+pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = Key::new(typed);
+    candidates
+        .into_iter()
+        .map(|c| (strsim::jaro_winkler(typed.joined(), Key::new(c).joined()), c))
+        .filter(|(likeness, _)| *likeness >= 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, c)| c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(typed: &str, names: &[&str]) -> Found<usize> {
+        let keys: Vec<Key> = names.iter().map(|n| Key::new(n)).collect();
+        look_up(&Key::new(typed), keys.iter().enumerate())
+    }
+
+    const US: &[&str] = &[
+        "St. Charles Place",
+        "St. James Place",
+        "B. & O. Railroad",
+        "Water Works",
+        "North Carolina Avenue",
+        "Pennsylvania Avenue",
+        "Pennsylvania Railroad",
+        "Park Place",
+    ];
+
+    #[test]
+    fn names_are_found_as_people_type_them() {
+        for (typed, want) in [
+            ("waterworks", 3),
+            ("Waterworks", 3),
+            ("B&O Railroad", 2),
+            ("b&o", 2),
+            ("st j", 1),
+            ("st.james", 1),
+            ("stcharles", 0),
+            ("carolina", 4),
+            ("carol", 4),
+            ("park", 7),
+            ("penn r", 6),
+            ("rolin", 4),
+        ] {
+            assert_eq!(find(typed, US), Found::One(want), "{typed}");
+        }
+        assert_eq!(find("penn", US), Found::Several(vec![5, 6]));
+        assert_eq!(find("st", US), Found::Several(vec![0, 1]));
+        assert_eq!(find("mayfair", US), Found::Nothing);
+    }
+
+    #[test]
+    fn accents_and_other_scripts_do_not_matter() {
+        let names = &["Västerlånggatan", "S:t Eriksgatan", "Улица Арбат", "Athènes", "King's Cross Station"];
+        for (typed, want) in [
+            ("vasterlang", 0),
+            ("s:t e", 1),
+            ("st eriks", 1),
+            ("арбат", 2),
+            ("arbat", 2),
+            ("ATHENES", 3),
+            ("kings cross", 4),
+        ] {
+            assert_eq!(find(typed, names), Found::One(want), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_mistyped_word_gets_one_suggestion() {
+        assert_eq!(nearest("morgage", ["mortgage", "more", "rent"]), Some("mortgage"));
+        assert_eq!(nearest("xyz", ["mortgage", "rent"]), None);
+    }
+}

@@ -1,0 +1,154 @@
+//! What was booked, in one line with the reasons below it; and what was refused.
+
+use super::{Booked, Look};
+use crate::bank::Draft;
+use crate::edition::Cite;
+use crate::ledger::{Holder, Item, PlayerId, Transfer};
+use crate::money::Money;
+use crate::rulings::{Books, Refusal, Ruling, count, join};
+
+/// An entry that was booked.
+pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
+    let mut out = String::new();
+    let number = look.dim(&format!("{}.", booked.entry.number));
+    if booked.lines.is_empty() {
+        out.push_str(&format!(
+            "{number} {}",
+            headline(&booked.entry.transfers, &booked.ruling, &booked.entry.line, books)
+        ));
+    } else {
+        let verb = booked.entry.line.split(' ').next().unwrap_or("undo");
+        let word = if verb == "redo" { "brought back" } else { "taken back" };
+        out.push_str(&format!("{number} {word}: {}", booked.lines.join("; ")));
+        if !booked.entry.transfers.is_empty() {
+            out.push_str(&format!("\n   {}", handed(&net(&booked.entry.transfers), books)));
+        }
+    }
+    let purses = purses(&booked.entry.transfers, books);
+    if !purses.is_empty() {
+        out.push_str(&format!("  [{purses}]"));
+    }
+    for line in &booked.assumed {
+        out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {line}"))));
+    }
+    for step in steps(&booked.ruling, books) {
+        out.push_str(&format!("\n   {}", look.dim(&step)));
+    }
+    out
+}
+
+/// What a line would do.
+pub fn tried(draft: &Draft, books: Books<'_>, look: Look) -> String {
+    let mut out = format!("would book: {}", headline(&draft.transfers, &draft.ruling, "nothing changes hands", books));
+    for assumption in &draft.assumed {
+        out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {}", assumption.says))));
+    }
+    for step in steps(&draft.ruling, books) {
+        out.push_str(&format!("\n   {}", look.dim(&step)));
+    }
+    out
+}
+
+/// A refusal with what would help.
+pub fn refusal(refusal: &Refusal, books: Books<'_>, look: Look) -> String {
+    let mut out = format!("{} {}", look.bad("no:"), refusal.message(books.edition));
+    if let Some(cite) = &refusal.cite {
+        out.push_str(&look.dim(&format!(" [{cite}]")));
+    }
+    let hint = refusal.hint(books.edition);
+    if !hint.is_empty() {
+        out.push_str(&format!("\n   {}", look.dim(&hint)));
+    }
+    out
+}
+
+/// The steps of a ruling, a line each, with the rule behind them.
+pub fn steps(ruling: &Ruling, books: Books<'_>) -> Vec<String> {
+    ruling
+        .steps
+        .iter()
+        .map(|step| {
+            let sum = step.amount.map_or_else(String::new, |a| format!(": {}", books.money(a)));
+            match &step.cite {
+                Cite::Books => format!("{}{sum}", step.says),
+                cite => format!("{}{sum} [{cite}]", step.says),
+            }
+        })
+        .collect()
+}
+
+fn headline(transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_>) -> String {
+    if transfers.is_empty() {
+        return ruling.steps.first().map_or_else(|| line.to_owned(), |step| step.says.clone());
+    }
+    handed(transfers, books)
+}
+
+/// Who hands what to whom.
+pub fn handed(transfers: &[Transfer], books: Books<'_>) -> String {
+    let mut pairs: Vec<(Holder, Holder)> = Vec::new();
+    for t in transfers {
+        if !pairs.contains(&(t.from, t.to)) {
+            pairs.push((t.from, t.to));
+        }
+    }
+    let lines: Vec<String> = pairs
+        .into_iter()
+        .map(|(from, to)| {
+            let between = transfers.iter().filter(|t| (t.from, t.to) == (from, to));
+            let cash: Money = between.clone().filter(|t| t.item == Item::Cash).map(|t| Money::new(t.qty)).sum();
+            let mut things: Vec<String> = Vec::new();
+            if cash > Money::ZERO {
+                things.push(books.money(cash));
+            }
+            things.extend(between.filter(|t| t.item != Item::Cash).map(|t| thing(*t, books)));
+            format!("{} → {}: {}", books.holder(from), books.holder(to), join(things))
+        })
+        .collect();
+    lines.join("; ")
+}
+
+fn thing(t: Transfer, books: Books<'_>) -> String {
+    let words = &books.edition.words;
+    match t.item {
+        Item::Cash => books.money(Money::new(t.qty)),
+        Item::Deed(deed) => books.space(deed).to_owned(),
+        Item::House => count(t.qty, &words.house, &words.houses),
+        Item::Hotel => count(t.qty, &words.hotel, &words.hotels),
+        Item::Card(_) => count(t.qty, "get-out card", "get-out cards"),
+    }
+}
+
+/// Transfers with what went to and fro between the same two cancelled.
+pub fn net(transfers: &[Transfer]) -> Vec<Transfer> {
+    let mut net: Vec<Transfer> = Vec::new();
+    for t in transfers {
+        let same = net
+            .iter_mut()
+            .find(|n| n.item == t.item && ((n.from, n.to) == (t.from, t.to) || (n.from, n.to) == (t.to, t.from)));
+        match same {
+            Some(n) if n.from == t.from => n.qty += t.qty,
+            Some(n) => n.qty -= t.qty,
+            None => net.push(*t),
+        }
+    }
+    net.retain(|t| t.qty != 0);
+    net.into_iter().map(|t| if t.qty < 0 { Transfer { qty: -t.qty, from: t.to, to: t.from, ..t } } else { t }).collect()
+}
+
+/// The new cash of everybody whose cash changed.
+fn purses(transfers: &[Transfer], books: Books<'_>) -> String {
+    let mut players: Vec<PlayerId> = Vec::new();
+    for t in transfers.iter().filter(|t| t.item == Item::Cash) {
+        for holder in [t.from, t.to] {
+            if let Holder::Player(p) = holder
+                && !players.contains(&p)
+            {
+                players.push(p);
+            }
+        }
+    }
+    let listed: Vec<String> =
+        players.into_iter().map(|p| format!("{} {}", books.player(p), books.money(books.game.purse(p)))).collect();
+    listed.join(", ")
+}

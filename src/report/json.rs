@@ -1,0 +1,231 @@
+//! Replies as JSON: one object a command.
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use super::{Look, Reply, Told, text};
+use crate::game::Game;
+use crate::ledger::{Holder, Item, Transfer};
+use crate::money::Money;
+use crate::rulings::worth;
+use crate::rulings::{Books, Ruling};
+
+#[derive(Serialize)]
+struct Object<'a> {
+    line: usize,
+    input: &'a str,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<Money>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transfers: Option<Vec<Moved<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruling: Option<&'a Ruling>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumed: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<Vec<Standing<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estate: Option<EstateLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Fault>,
+    cash: Cash<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Fault {
+    code: &'static str,
+    kind: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    hint: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cite: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Moved<'a> {
+    item: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    qty: i64,
+    from: String,
+    to: String,
+}
+
+#[derive(Serialize)]
+struct Standing<'a> {
+    name: &'a str,
+    cash: Money,
+    deeds: Vec<String>,
+    jail_cards: i64,
+    estate: Money,
+    rank: Option<usize>,
+    bankrupt: bool,
+}
+
+#[derive(Serialize)]
+struct EstateLine {
+    cash: Money,
+    deeds: Money,
+    mortgaged: Money,
+    houses: Money,
+    hotels: Money,
+    total: Money,
+}
+
+/// Cash of all players, in the order of their seats.
+struct Cash<'a>(&'a Game);
+
+impl Serialize for Cash<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let players = self.0.players();
+        let mut map = serializer.serialize_map(Some(players.len()))?;
+        for player in players {
+            map.serialize_entry(&player.name, &player.cash)?;
+        }
+        map.end()
+    }
+}
+
+/// The reply to a line as one JSON object; `None` for a line that asked nothing.
+#[must_use]
+pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Option<String> {
+    let mut object = Object {
+        line: number,
+        input,
+        ok: true,
+        entry: None,
+        amount: None,
+        transfers: None,
+        ruling: None,
+        assumed: None,
+        players: None,
+        estate: None,
+        error: None,
+        cash: Cash(books.game),
+        text: Some(text(reply, books, Look::PLAIN)),
+    };
+    match reply {
+        Reply::Silent => return None,
+        Reply::Left | Reply::Dropped => {}
+        Reply::Booked(booked) => {
+            object.entry = Some(booked.entry.number);
+            object.amount = booked.amount;
+            object.transfers = Some(moved(&booked.entry.transfers, books));
+            object.ruling = Some(&booked.ruling);
+            object.assumed = Some(booked.assumed.clone());
+        }
+        Reply::Told(told) => told_object(&mut object, told, books),
+        Reply::Refused(refusal) => {
+            object.ok = false;
+            object.text = None;
+            object.error = Some(Fault {
+                code: refusal.code(),
+                kind: refusal.severity().word(),
+                message: refusal.message(books.edition),
+                hint: refusal.hint(books.edition),
+                cite: refusal.cite.as_ref().map(ToString::to_string),
+            });
+        }
+    }
+    serde_json::to_string(&object).ok()
+}
+
+fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
+    match told {
+        Told::Standings { past, .. } => {
+            let game = past.as_deref().unwrap_or(books.game);
+            object.players = Some(standings(Books::new(books.edition, game)));
+        }
+        Told::Estates(players) => {
+            if let [player] = players.as_slice() {
+                let estate = worth::estate(books, *player);
+                object.amount = Some(estate.total());
+                object.estate = Some(EstateLine {
+                    cash: estate.cash,
+                    deeds: estate.deeds,
+                    mortgaged: estate.mortgaged,
+                    houses: estate.houses,
+                    hotels: estate.hotels,
+                    total: estate.total(),
+                });
+            } else {
+                object.players = Some(standings(books));
+            }
+        }
+        Told::Reasons(_, ruling) => {
+            object.amount = ruling.answer;
+            object.ruling = Some(ruling);
+        }
+        Told::Entry(past) => {
+            object.transfers = Some(moved(&past.entry.transfers, books));
+            object.ruling = Some(&past.ruling);
+        }
+        Told::Tried(draft) => {
+            object.amount = draft.amount;
+            object.transfers = Some(moved(&draft.transfers, books));
+            object.ruling = Some(&draft.ruling);
+            object.assumed = Some(draft.assumed.iter().map(|a| a.says.clone()).collect());
+        }
+        _ => {}
+    }
+}
+
+/// Transfers with names.
+fn moved<'a>(transfers: &[Transfer], books: Books<'a>) -> Vec<Moved<'a>> {
+    let holder = |holder: Holder| match holder {
+        Holder::Bank => "bank".to_owned(),
+        Holder::Pot => "pot".to_owned(),
+        Holder::Player(p) => books.player(p).to_owned(),
+        Holder::Street(s) => format!("street:{}", books.space(s)),
+    };
+    transfers
+        .iter()
+        .map(|t| {
+            let (item, name) = match t.item {
+                Item::Cash => ("cash", None),
+                Item::Deed(d) => ("deed", Some(books.space(d))),
+                Item::House => ("house", None),
+                Item::Hotel => ("hotel", None),
+                Item::Card(d) => ("card", books.edition.deck(d).map(|d| d.name.as_str())),
+            };
+            Moved { item, name, qty: t.qty, from: holder(t.from), to: holder(t.to) }
+        })
+        .collect()
+}
+
+fn standings(books: Books<'_>) -> Vec<Standing<'_>> {
+    worth::ranking(books)
+        .into_iter()
+        .map(|(player, estate, rank)| Standing {
+            name: books.player(player),
+            cash: books.game.purse(player),
+            deeds: books.game.deeds_of(player).map(|d| holding(books, d)).collect(),
+            jail_cards: books.game.all_cards(player),
+            estate: estate.total(),
+            rank,
+            bankrupt: books.game.player(player).is_some_and(|p| p.left.is_some()),
+        })
+        .collect()
+}
+
+/// A deed as the language writes it: `Rome`, `Rome:m`, `Rome:3`, `Rome:hotel`.
+#[must_use]
+pub fn holding(books: Books<'_>, deed: crate::ledger::SpaceId) -> String {
+    let name = books.space(deed);
+    let game = books.game;
+    if game.is_mortgaged(deed) {
+        format!("{name}:m")
+    } else if game.hotels(deed) > 0 {
+        format!("{name}:hotel")
+    } else if game.houses(deed) > 0 {
+        format!("{name}:{}", game.houses(deed))
+    } else {
+        name.to_owned()
+    }
+}

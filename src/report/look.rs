@@ -1,0 +1,58 @@
+//! How text is to look: width, colour, boxes.
+
+use anstyle::{AnsiColor, Style};
+
+/// How text is to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// Columns of the terminal.
+    pub width: usize,
+    /// Colours may be used; they never carry meaning alone.
+    pub colour: bool,
+    /// No boxes, one fact a line: for screen readers and pipes.
+    pub plain: bool,
+}
+
+impl Look {
+    /// Text for a pipe or a file.
+    pub const PLAIN: Look = Look { width: 100, colour: false, plain: true };
+
+    /// Text that matters less.
+    #[must_use]
+    pub fn dim(self, text: &str) -> String {
+        self.styled(Style::new().dimmed(), text)
+    }
+
+    /// Text that matters more.
+    #[must_use]
+    pub fn bold(self, text: &str) -> String {
+        self.styled(Style::new().bold(), text)
+    }
+
+    /// Text of a refusal.
+    #[must_use]
+    pub fn bad(self, text: &str) -> String {
+        self.styled(AnsiColor::Red.on_default(), text)
+    }
+
+    /// Text in the colour of a group of deeds, by its identifier.
+    #[must_use]
+    pub fn group(self, id: &str, text: &str) -> String {
+        let colour = match id {
+            "brown" => AnsiColor::Red,
+            "lightblue" => AnsiColor::BrightCyan,
+            "pink" => AnsiColor::Magenta,
+            "orange" => AnsiColor::Yellow,
+            "red" => AnsiColor::BrightRed,
+            "yellow" => AnsiColor::BrightYellow,
+            "green" => AnsiColor::Green,
+            "darkblue" => AnsiColor::BrightBlue,
+            _ => return text.to_owned(),
+        };
+        self.styled(colour.on_default(), text)
+    }
+
+    fn styled(self, style: Style, text: &str) -> String {
+        if self.colour && !text.is_empty() { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+}

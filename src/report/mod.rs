@@ -1,0 +1,119 @@
+//! Meaning comes in, looks go out: replies as text and as JSON.
+
+mod booked;
+mod json;
+mod look;
+mod tables;
+
+pub use json::line as json_line;
+pub use look::Look;
+
+use crate::bank::Draft;
+use crate::edition::Switch;
+use crate::game::{Entry, Game};
+use crate::ledger::PlayerId;
+use crate::money::Money;
+use crate::rulings::{Books, Refusal, Ruling};
+
+/// What comes of a line.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reply {
+    /// Nothing was asked: an empty line or a comment.
+    Silent,
+    /// An entry was booked.
+    Booked(Box<Booked>),
+    /// A question was answered; the books are as they were.
+    Told(Box<Told>),
+    /// The books did not change.
+    Refused(Box<Refusal>),
+    /// The person said no to what was asked before booking.
+    Dropped,
+    /// The game was left.
+    Left,
+}
+
+/// An entry with what belongs to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Booked {
+    /// The entry.
+    pub entry: Entry,
+    /// Why.
+    pub ruling: Ruling,
+    /// The sum that it is about.
+    pub amount: Option<Money>,
+    /// What was assumed, in words.
+    pub assumed: Vec<String>,
+    /// For an undo or redo: the lines that it took back or brought back.
+    pub lines: Vec<String>,
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Told {
+    /// Cash, deeds and estates, now or at an earlier entry.
+    Standings {
+        /// The state at that entry, where it is not the present one.
+        past: Option<Box<Game>>,
+        /// Which entry that is.
+        at: Option<u32>,
+    },
+    /// Estates, line by line.
+    Estates(Vec<PlayerId>),
+    /// A statement of one player.
+    Player(PlayerId),
+    /// All deeds.
+    Deeds,
+    /// All groups.
+    Groups,
+    /// What the bank has left.
+    Bank,
+    /// Entries.
+    History(Vec<Past>),
+    /// One entry in full.
+    Entry(Box<Past>),
+    /// Reasons, of what.
+    Reasons(String, Ruling),
+    /// What a line would do.
+    Tried(Box<Draft>),
+    /// The rules on a topic, or the list of topics.
+    Law(Option<String>),
+    /// One switch, or all house rules.
+    Rules(Option<Switch>),
+    /// Text as it stands.
+    Text(String),
+}
+
+/// An entry of the past.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Past {
+    /// The entry.
+    pub entry: Entry,
+    /// Its ruling.
+    pub ruling: Ruling,
+    /// The entry that struck it out, if one did.
+    pub struck_by: Option<u32>,
+}
+
+/// A reply as text, without a line break at its end; empty where there is nothing to say.
+#[must_use]
+pub fn text(reply: &Reply, books: Books<'_>, look: Look) -> String {
+    match reply {
+        Reply::Silent | Reply::Left => String::new(),
+        Reply::Dropped => "nothing was booked".to_owned(),
+        Reply::Booked(booked) => booked::text(booked, books, look),
+        Reply::Told(told) => tables::text(told, books, look),
+        Reply::Refused(refusal) => booked::refusal(refusal, books, look),
+    }
+}
+
+/// Topics of `law`, in the order of the switches.
+#[must_use]
+pub fn topics() -> Vec<&'static str> {
+    let mut topics: Vec<&'static str> = Vec::new();
+    for switch in Switch::ALL {
+        if !topics.contains(&switch.about().topic) {
+            topics.push(switch.about().topic);
+        }
+    }
+    topics
+}

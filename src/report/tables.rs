@@ -1,0 +1,317 @@
+//! Answers to questions, as tables and lists.
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+use super::booked::{steps, tried};
+use super::json::holding;
+use super::{Look, Past, Told, topics};
+use crate::edition::Switch;
+use crate::ledger::{Holder, PlayerId, SpaceId};
+use crate::rulings::{Books, count, join, worth};
+
+/// An answer as text.
+pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
+    match told {
+        Told::Standings { past, at } => {
+            let game = past.as_deref().unwrap_or(books.game);
+            let title = at.map_or_else(String::new, |n| format!("after entry {n}\n"));
+            format!("{title}{}", standings(Books::new(books.edition, game), look))
+        }
+        Told::Estates(players) => join_blocks(players.iter().map(|p| estate(*p, books, look))),
+        Told::Player(player) => statement(*player, books, look),
+        Told::Deeds => deeds(books, look),
+        Told::Groups => groups(books, look),
+        Told::Bank => bank(books),
+        Told::History(entries) => history(entries, look),
+        Told::Entry(past) => entry(past, books, look),
+        Told::Reasons(of, ruling) => {
+            let mut lines = vec![of.clone()];
+            lines.extend(steps(ruling, books).into_iter().map(|s| format!("   {s}")));
+            if let Some(answer) = ruling.answer {
+                lines.push(format!("   = {}", books.money(answer)));
+            }
+            lines.join("\n")
+        }
+        Told::Tried(draft) => tried(draft, books, look),
+        Told::Law(topic) => law(topic.as_deref(), books, look),
+        Told::Rules(switch) => rules(*switch, books, look),
+        Told::Text(text) => text.clone(),
+    }
+}
+
+fn join_blocks(blocks: impl Iterator<Item = String>) -> String {
+    blocks.collect::<Vec<_>>().join("\n\n")
+}
+
+/// A table in the look wanted: boxes on a terminal, bare columns in a pipe.
+fn table(look: Look, head: &[&str], rows: Vec<Vec<String>>, right: &[usize]) -> String {
+    let mut table = Table::new();
+    table.load_style(if look.plain { presets::NOTHING } else { presets::UTF8_HORIZONTAL_ONLY });
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(look.width).unwrap_or(u16::MAX));
+    table.set_header(head.iter().map(|h| look.bold(h)));
+    for row in rows {
+        table.add_row(row);
+    }
+    for index in right {
+        if let Some(column) = table.column_mut(*index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+fn deed_list(player: PlayerId, books: Books<'_>, look: Look) -> String {
+    let deeds: Vec<String> = books
+        .game
+        .deeds_of(player)
+        .map(|d| look.group(books.group(d).map_or("", |g| g.id.as_str()), &holding(books, d)))
+        .collect();
+    deeds.join(", ")
+}
+
+fn standings(books: Books<'_>, look: Look) -> String {
+    let ranking = worth::ranking(books);
+    let rows: Vec<Vec<String>> = ranking
+        .iter()
+        .map(|(player, estate, rank)| {
+            let mut deeds = deed_list(*player, books, look);
+            let cards = books.game.all_cards(*player);
+            if cards > 0 {
+                let gap = if deeds.is_empty() { "" } else { ", " };
+                deeds = format!("{deeds}{gap}{}", count(cards, "card", "cards"));
+            }
+            let jailed = books.game.player(*player).is_some_and(|p| p.jail.is_some());
+            let mark = match rank {
+                None => " (out)",
+                Some(_) if jailed => " (in jail)",
+                Some(_) => "",
+            };
+            vec![
+                rank.map_or_else(|| "–".to_owned(), |r| r.to_string()),
+                format!("{}{mark}", books.player(*player)),
+                books.money(books.game.purse(*player)),
+                books.money(estate.total()),
+                deeds,
+            ]
+        })
+        .collect();
+    let mut out = table(look, &["#", "player", "cash", "estate", "deeds"], rows, &[2, 3]);
+    let debts: Vec<String> = books
+        .game
+        .debts()
+        .values()
+        .map(|d| format!("{} owes {} {}", books.player(d.debtor), books.holder(d.creditor), books.money(d.amount)))
+        .collect();
+    if !debts.is_empty() {
+        out.push_str(&format!("\nopen debts: {}", debts.join("; ")));
+    }
+    if let [(first, a, Some(_)), (_, b, Some(_)), ..] = ranking.as_slice() {
+        let lead = a.total() - b.total();
+        if !lead.is_zero() {
+            out.push_str(&format!("\n{} leads by {}", books.player(*first), books.money(lead)));
+        }
+    }
+    let pot = books.game.cash(Holder::Pot);
+    if !pot.is_zero() {
+        out.push_str(&format!("\nthe pot holds {}", books.money(pot)));
+    }
+    out
+}
+
+fn estate(player: PlayerId, books: Books<'_>, look: Look) -> String {
+    let estate = worth::estate(books, player);
+    let mut lines = vec![look.bold(&format!("{}: {}", books.player(player), books.money(estate.total())))];
+    lines.extend(steps(&estate.ruling, books).into_iter().map(|s| format!("   {s}")));
+    lines.join("\n")
+}
+
+fn statement(player: PlayerId, books: Books<'_>, look: Look) -> String {
+    let mut lines =
+        vec![look.bold(&format!("{}: {} in cash", books.player(player), books.money(books.game.purse(player))))];
+    for group in &books.edition.groups {
+        for deed in group.deeds.iter().filter(|d| books.game.owner_player(**d) == Some(player)) {
+            lines.push(format!("   {}", deed_line(*deed, books, look)));
+        }
+    }
+    let cards = books.game.all_cards(player);
+    if cards > 0 {
+        lines.push(format!("   {}", count(cards, "get-out card", "get-out cards")));
+    }
+    for (_, debt) in books.game.debts_of(player) {
+        lines.push(format!("   owes {} {}", books.holder(debt.creditor), books.money(debt.amount)));
+    }
+    if lines.len() == 1 {
+        lines.push("   no deeds".to_owned());
+    }
+    lines.join("\n")
+}
+
+fn deed_line(deed: SpaceId, books: Books<'_>, look: Look) -> String {
+    let group = books.group(deed);
+    let name = look.group(group.map_or("", |g| g.id.as_str()), &holding(books, deed));
+    let rent = rent_now(deed, books);
+    format!("{name} ({}){rent}", group.map_or("", |g| g.name.as_str()))
+}
+
+/// The rent that the next to land there would owe, as far as it does not go by the dice.
+fn rent_now(deed: SpaceId, books: Books<'_>) -> String {
+    use crate::rulings::rent::{Terms, rent};
+    let Some(owner) = books.game.owner_player(deed) else { return String::new() };
+    let Some(other) = books.game.playing().find(|p| *p != owner) else { return String::new() };
+    match rent(books, other, deed, Terms::default()) {
+        Ok(rent) => format!(", rent {}", books.money(rent.ruling.amount())),
+        Err(_) => ", rent by the dice".to_owned(),
+    }
+}
+
+fn deeds(books: Books<'_>, look: Look) -> String {
+    let rows = books
+        .edition
+        .deeds()
+        .map(|(id, deed)| {
+            let group = books.group(id);
+            let owner = books.game.owner_player(id).map_or_else(|| "–".to_owned(), |p| books.player(p).to_owned());
+            vec![
+                id.0.to_string(),
+                look.group(group.map_or("", |g| g.id.as_str()), &holding(books, id)),
+                group.map_or("", |g| g.name.as_str()).to_owned(),
+                books.money(deed.price),
+                owner,
+            ]
+        })
+        .collect();
+    table(look, &["#", "deed", "group", "price", "owner"], rows, &[0, 3])
+}
+
+fn groups(books: Books<'_>, look: Look) -> String {
+    let rows = books
+        .edition
+        .groups
+        .iter()
+        .map(|group| {
+            let owners: Vec<String> = group
+                .deeds
+                .iter()
+                .map(|d| {
+                    let owner = books.game.owner_player(*d).map_or("–", |p| books.player(p));
+                    format!("{}: {owner}", holding(books, *d))
+                })
+                .collect();
+            let whole = group.deeds.first().and_then(|d| {
+                let owner = books.game.owner_player(*d)?;
+                books.owns_group(owner, *d).then(|| books.player(owner).to_owned())
+            });
+            vec![look.group(&group.id, &group.name), whole.unwrap_or_default(), owners.join(", ")]
+        })
+        .collect();
+    table(look, &["group", "complete", "deeds"], rows, &[])
+}
+
+fn bank(books: Books<'_>) -> String {
+    let words = &books.edition.words;
+    let left = |left: Option<i64>, one: &str, many: &str| {
+        left.map_or_else(|| format!("{many} without end"), |n| count(n, one, many))
+    };
+    let free = books.edition.deeds().filter(|(d, _)| books.game.owner_player(*d).is_none()).count();
+    let cards: Vec<String> = books
+        .edition
+        .decks
+        .iter()
+        .map(|d| format!("{} of {}", count(books.cards_left(d.id), "get-out card", "get-out cards"), d.name))
+        .collect();
+    let mut lines = vec![
+        left(books.houses_left(), &words.house, &words.houses),
+        left(books.hotels_left(), &words.hotel, &words.hotels),
+        count(i64::try_from(free).unwrap_or(0), "deed", "deeds"),
+    ];
+    lines.extend(cards);
+    let pot = books.game.cash(Holder::Pot);
+    if !pot.is_zero() {
+        lines.push(format!("{} in the pot", books.money(pot)));
+    }
+    format!("the bank has {}", join(lines))
+}
+
+fn history(entries: &[Past], look: Look) -> String {
+    if entries.is_empty() {
+        return "no entries yet".to_owned();
+    }
+    let lines: Vec<String> = entries
+        .iter()
+        .map(|past| {
+            let number = past.entry.number;
+            match past.struck_by {
+                Some(by) => look.dim(&format!("{number}. {} (struck out by {by})", past.entry.line)),
+                None => format!("{number}. {}", past.entry.line),
+            }
+        })
+        .collect();
+    lines.join("\n")
+}
+
+fn entry(past: &Past, books: Books<'_>, look: Look) -> String {
+    let e = &past.entry;
+    let when = chrono::DateTime::from_timestamp_millis(e.at)
+        .map_or_else(String::new, |t| t.format("%Y-%m-%d %H:%M:%S UTC").to_string());
+    let mut lines = vec![
+        format!("{}. {}", e.number, look.bold(&e.line)),
+        format!("   typed: {}", e.typed),
+        format!("   at {when}"),
+    ];
+    if let Some(by) = past.struck_by {
+        lines.push(format!("   struck out by entry {by}"));
+    }
+    if let Some((first, last)) = e.undoes {
+        lines.push(format!("   takes back entries {first} to {last}"));
+    }
+    if !e.transfers.is_empty() {
+        lines.push(format!("   {}", super::booked::handed(&e.transfers, books)));
+    }
+    for change in &e.changes {
+        lines.push(format!(
+            "   {} {}: {} → {}",
+            change.is.kind(),
+            change.is.about(),
+            change.was.value(),
+            change.is.value()
+        ));
+    }
+    lines.extend(steps(&past.ruling, books).into_iter().map(|s| look.dim(&format!("   {s}"))));
+    lines.join("\n")
+}
+
+fn law(topic: Option<&str>, books: Books<'_>, look: Look) -> String {
+    let Some(topic) = topic else {
+        return format!("topics: {}\n`law TOPIC` tells what {} says of it", topics().join(", "), books.edition.name);
+    };
+    let lines: Vec<String> =
+        Switch::ALL.iter().filter(|s| s.about().topic == topic).map(|s| rule_line(*s, books, look)).collect();
+    format!("{}, {}: {topic}\n{}", books.edition.name, books.edition.variant, lines.join("\n"))
+}
+
+fn rule_line(switch: Switch, books: Books<'_>, look: Look) -> String {
+    let setting = books.rules().setting(switch);
+    format!(
+        "   {}: {}\n      {}",
+        switch.about().says,
+        setting.is,
+        look.dim(&format!("{} [{}]", switch.name(), setting.cite))
+    )
+}
+
+fn rules(switch: Option<Switch>, books: Books<'_>, look: Look) -> String {
+    if let Some(switch) = switch {
+        let choices = crate::edition::choices(switch);
+        return format!("{}\n      it can be: {choices}", rule_line(switch, books, look).trim_start());
+    }
+    let house = books.game.house_rules();
+    if house.is_empty() {
+        return format!(
+            "no house rules; {} as its rulebook has it. `law` lists the topics, `rule NAME VALUE` sets one",
+            books.edition.name
+        );
+    }
+    let lines: Vec<String> = house.keys().map(|s| rule_line(*s, books, look)).collect();
+    format!("house rules:\n{}", lines.join("\n"))
+}

@@ -1,0 +1,342 @@
+//! Building: what may be built where, and what it costs.
+
+use super::{Books, Refusal, Ruling, Why, count};
+use crate::edition::{SpaceKind, Switch};
+use crate::ledger::{PlayerId, SpaceId};
+use crate::money::Money;
+
+/// Where to build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Site {
+    /// On one street.
+    Street(SpaceId),
+    /// Over the streets of a group; by its order in the edition.
+    Group(usize),
+}
+
+/// How much to build or sell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Much {
+    /// So many buildings in all.
+    Count(i64),
+    /// So many on every street.
+    Each(i64),
+    /// Building: a hotel. Selling: everything.
+    All,
+}
+
+/// A street's buildings as steps of one ladder: houses, then the hotel above them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Level {
+    /// The street.
+    pub street: SpaceId,
+    /// Houses standing, or one more than a hotel needs for the hotel.
+    pub level: i64,
+}
+
+/// What is to be built, decided and priced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Building {
+    /// Who builds.
+    pub player: PlayerId,
+    /// Each street's level before and after, where they differ.
+    pub sites: Vec<(SpaceId, i64, i64)>,
+    /// The cost, street by street.
+    pub ruling: Ruling,
+    /// What a line that does not say everything was taken to mean.
+    pub assumed: Vec<String>,
+    /// What the rules have against it, in the order of the guards.
+    pub against: Vec<Refusal>,
+}
+
+/// The level of a hotel: one above the houses that it needs.
+#[must_use]
+pub fn hotel_level(books: Books<'_>) -> i64 {
+    let needs = books.rules().number(Switch::HousesForHotel);
+    if books.yes(Switch::FourthHouse) { needs.max(4) + 1 } else { needs + 1 }
+}
+
+/// The level of a street.
+#[must_use]
+pub fn level(books: Books<'_>, street: SpaceId) -> i64 {
+    if books.game.hotels(street) > 0 { hotel_level(books) } else { books.game.houses(street) }
+}
+
+/// The levels of all streets of a group.
+#[must_use]
+pub fn levels(books: Books<'_>, group: usize) -> Vec<Level> {
+    let deeds = books.edition.groups.get(group).map(|g| g.deeds.as_slice()).unwrap_or_default();
+    deeds.iter().map(|street| Level { street: *street, level: level(books, *street) }).collect()
+}
+
+/// The group of a site, and who owns the street named or all of the group.
+fn builder(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
+    let group = match site {
+        Site::Group(group) => group,
+        Site::Street(street) => books.deed(street)?.group,
+    };
+    let deeds = books.edition.groups.get(group).map(|g| g.deeds.clone()).unwrap_or_default();
+    let first = match site {
+        Site::Street(street) => street,
+        Site::Group(_) => deeds
+            .iter()
+            .copied()
+            .find(|d| books.game.owner_player(*d).is_some())
+            .or(deeds.first().copied())
+            .unwrap_or(SpaceId(0)),
+    };
+    if books.edition.kind(first) != SpaceKind::Street {
+        return Err(Why::NotAStreet { deed: books.space(first).to_owned() }.into());
+    }
+    let Some(owner) = books.game.owner_player(first) else {
+        return Err(Why::Unowned { deed: books.space(first).to_owned(), price: books.deed(first)?.price }.into());
+    };
+    Ok((owner, group))
+}
+
+/// What it takes to build there.
+///
+/// # Errors
+/// What the box lacks or the board does not have; what is only against the rules stands in
+/// [`Building::against`].
+pub fn build(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Building, Refusal> {
+    let (player, group) = builder(books, site)?;
+    let mut against = Vec::new();
+    let mut assumed = Vec::new();
+    check_ground(books, player, group, site, &mut against);
+    let before = levels(books, group);
+    let after = place(books, site, much, &before, &mut against, &mut assumed)?;
+    check_stock(books, &before, &after)?;
+    let mut ruling = Ruling::sum();
+    let mut sites = Vec::new();
+    for (old, new) in before.iter().zip(&after).filter(|(old, new)| new.level > old.level) {
+        price(books, old.street, old.level, new.level, &mut ruling)?;
+        sites.push((old.street, old.level, new.level));
+    }
+    Ok(Building { player, sites, ruling, assumed, against })
+}
+
+/// Who may build on this ground at all, and when.
+fn check_ground(books: Books<'_>, player: PlayerId, group: usize, site: Site, against: &mut Vec<Refusal>) {
+    let who = || books.player(player).to_owned();
+    let Some(found) = books.edition.groups.get(group) else { return };
+    let missing: Vec<SpaceId> =
+        found.deeds.iter().copied().filter(|d| books.game.owner_player(*d) != Some(player)).collect();
+    if !missing.is_empty() {
+        let why = Why::IncompleteGroup { player: who(), group: found.name.clone(), missing: books.list(&missing) };
+        against.push(Refusal::ruled(why, books.cite(Switch::BuildEvenly)));
+    }
+    let mortgaged: Vec<SpaceId> = found.deeds.iter().copied().filter(|d| books.game.is_mortgaged(*d)).collect();
+    let touched = match site {
+        Site::Street(street) => mortgaged.contains(&street),
+        Site::Group(_) => false,
+    };
+    if (!mortgaged.is_empty() && !books.yes(Switch::BuildWithMortgageInGroup)) || touched {
+        let is = if mortgaged.len() == 1 { "is" } else { "are" };
+        let mortgaged = format!("{} {is}", books.list(&mortgaged));
+        let why = Why::MortgageInGroup { group: found.name.clone(), mortgaged };
+        against.push(Refusal::ruled(why, books.cite(Switch::BuildWithMortgageInGroup)));
+    }
+    if !books.yes(Switch::JailedMayBuild) && books.game.player(player).is_some_and(|p| p.jail.is_some()) {
+        let what = format!("{} may not build in {}", who(), books.edition.words.jail);
+        let why = Why::NotNow { what, hint: String::new() };
+        against.push(Refusal::ruled(why, books.cite(Switch::JailedMayBuild)));
+    }
+    against.extend(window(books, player));
+}
+
+/// Whether building is allowed at this moment; nothing is known of it unless the dice are followed.
+#[must_use]
+pub fn window(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
+    let turn = books.game.turn().filter(|_| books.game.following())?;
+    let own = turn.player == player;
+    let open = match books.rules().setting(Switch::BuildWindow).is.to_string().as_str() {
+        "own_turn" => own,
+        "own_or_between" | "until_next_roll" => own || turn.done,
+        _ => true,
+    };
+    if open {
+        return None;
+    }
+    let when = if books.rules().is(Switch::BuildWindow, "own_turn") {
+        "in the own turn"
+    } else {
+        "in the own turn or between turns"
+    };
+    let what = format!("{} may build only {when}", books.player(player));
+    let hint = format!("it is {}'s turn", books.player(turn.player));
+    Some(Refusal::ruled(Why::NotNow { what, hint }, books.cite(Switch::BuildWindow)))
+}
+
+/// Decides on which street each building goes.
+fn place(
+    books: Books<'_>,
+    site: Site,
+    much: Option<Much>,
+    before: &[Level],
+    against: &mut Vec<Refusal>,
+    assumed: &mut Vec<String>,
+) -> Result<Vec<Level>, Refusal> {
+    let top = hotel_level(books);
+    let mut after = before.to_vec();
+    let words = &books.edition.words;
+    match site {
+        Site::Street(street) => {
+            let wanted = match much {
+                Some(Much::Count(n) | Much::Each(n)) => n,
+                None | Some(Much::All) => 1,
+            };
+            let place = after.iter().position(|l| l.street == street).unwrap_or(0);
+            if matches!(much, Some(Much::All)) && before[place].level < top - 1 {
+                let hint = format!(
+                    "a {} needs {} on each {} of the group",
+                    words.hotel,
+                    count(top - 1, &words.house, &words.houses),
+                    words.street
+                );
+                against.push(Refusal::ruled(
+                    Why::Uneven { street: books.space(street).to_owned(), hint },
+                    books.cite(Switch::HousesForHotel),
+                ));
+            }
+            check_room(books, street, before[place].level, wanted)?;
+            after[place].level += wanted;
+            check_even(books, before, &after, street, against);
+        }
+        Site::Group(group) => {
+            let streets = i64::try_from(before.len()).unwrap_or(1);
+            let wanted = match much {
+                None => {
+                    assumed.push(format!("one on each {} of {}", words.street, books.edition.groups[group].name));
+                    streets
+                }
+                Some(Much::Count(n)) => n,
+                Some(Much::Each(n)) => n * streets,
+                Some(Much::All) => streets,
+            };
+            if matches!(much, None | Some(Much::Each(_))) {
+                for (old, new) in before.iter().zip(after.iter_mut()) {
+                    let each = wanted / streets;
+                    check_room(books, old.street, old.level, each)?;
+                    new.level += each;
+                    let _ = old;
+                }
+                return Ok(after);
+            }
+            let can_take =
+                |l: &Level| !(books.game.is_mortgaged(l.street) && books.yes(Switch::BuildWithMortgageInGroup));
+            for _ in 0..wanted {
+                // The dearest of the lowest streets comes first; on a board that is the last of them.
+                let lowest = after.iter().filter(|l| l.level < top).map(|l| l.level).min();
+                let next = after.iter_mut().rev().find(|l| Some(l.level) == lowest && can_take(l));
+                if let Some(l) = next {
+                    l.level += 1
+                } else {
+                    let name = books.edition.groups[group].name.clone();
+                    let hint = format!("each {} takes a {} at most", words.street, words.hotel);
+                    return Err(Why::TooManyBuildings { street: name, hint }.into());
+                }
+            }
+            if wanted % streets != 0 {
+                let grown: Vec<String> = before
+                    .iter()
+                    .zip(&after)
+                    .filter(|(old, new)| new.level > old.level)
+                    .map(|(old, new)| format!("{} on {}", new.level - old.level, books.space(old.street)))
+                    .collect();
+                assumed.push(super::join(grown));
+            }
+        }
+    }
+    Ok(after)
+}
+
+/// No street takes more than a hotel; that is what the pieces are.
+fn check_room(books: Books<'_>, street: SpaceId, level: i64, wanted: i64) -> Result<(), Refusal> {
+    let words = &books.edition.words;
+    let top = hotel_level(books);
+    if wanted >= 1 && level + wanted <= top {
+        return Ok(());
+    }
+    let has = if level == top { format!("a {}", words.hotel) } else { count(level, &words.house, &words.houses) };
+    let hint =
+        format!("it has {has}; at most {} and then a {}", count(top - 1, &words.house, &words.houses), words.hotel);
+    Err(Refusal::ruled(
+        Why::TooManyBuildings { street: books.space(street).to_owned(), hint },
+        books.cite(Switch::HousesForHotel),
+    ))
+}
+
+/// Evenly: nothing grows two steps above the lowest; a hotel wants its houses on every street.
+fn check_even(books: Books<'_>, before: &[Level], after: &[Level], street: SpaceId, against: &mut Vec<Refusal>) {
+    let words = &books.edition.words;
+    let grown = after.iter().find(|l| l.street == street).map_or(0, |l| l.level);
+    let others = before.iter().filter(|l| l.street != street);
+    let lowest = others.clone().map(|l| l.level).min().unwrap_or(grown);
+    let top = hotel_level(books);
+    let uneven = books.yes(Switch::BuildEvenly) && grown > lowest + 1;
+    let hotel_early = grown == top && lowest < top - 1 && books.rules().is(Switch::HotelNeedsHousesOn, "every_street");
+    if !(uneven || hotel_early) {
+        return;
+    }
+    let low: Vec<SpaceId> = others.filter(|l| l.level == lowest).map(|l| l.street).collect();
+    let hint = format!(
+        "{} {} only {}",
+        books.list(&low),
+        if low.len() == 1 { "has" } else { "have" },
+        count(lowest, &words.house, &words.houses)
+    );
+    let switch = if hotel_early && !uneven { Switch::HousesForHotel } else { Switch::BuildEvenly };
+    against.push(Refusal::ruled(Why::Uneven { street: books.space(street).to_owned(), hint }, books.cite(switch)));
+}
+
+/// The pieces must be there at every moment: floor by floor, since houses come back for hotels.
+fn check_stock(books: Books<'_>, before: &[Level], after: &[Level]) -> Result<(), Refusal> {
+    let top = hotel_level(books);
+    let (mut houses, mut hotels) = (0, 0);
+    let mut most_houses = 0;
+    for floor in 1..=top {
+        for (old, new) in before.iter().zip(after) {
+            if old.level < floor && new.level >= floor {
+                if floor == top {
+                    hotels += 1;
+                    houses -= top - 1;
+                } else {
+                    houses += 1;
+                    most_houses = most_houses.max(houses);
+                }
+            }
+        }
+    }
+    if let Some(left) = books.hotels_left().filter(|left| hotels > *left) {
+        return Err(Refusal::ruled(Why::NoHotelsLeft { wanted: hotels, left }, books.cite(Switch::Hotels)));
+    }
+    if let Some(left) = books.houses_left().filter(|left| most_houses > *left) {
+        let hint = "wait until some are sold back, or auction the last".to_owned();
+        return Err(Refusal::ruled(Why::NoHousesLeft { wanted: most_houses, left, hint }, books.cite(Switch::Houses)));
+    }
+    Ok(())
+}
+
+fn price(books: Books<'_>, street: SpaceId, from: i64, to: i64, ruling: &mut Ruling) -> Result<(), Refusal> {
+    let deed = books.deed(street)?;
+    let words = &books.edition.words;
+    let name = books.space(street);
+    let top = hotel_level(books);
+    let houses = to.min(top - 1) - from;
+    if houses > 0 {
+        let says = format!("{} on {name} at {}", count(houses, &words.house, &words.houses), books.money(deed.house));
+        ruling.add(says, deed.house * houses, books.cite(Switch::BuildEvenly));
+    }
+    if to == top {
+        let says = format!("a {} on {name}, besides its {}", words.hotel, count(top - 1, &words.house, &words.houses));
+        ruling.add(says, deed.hotel, books.cite(Switch::HousesForHotel));
+    }
+    Ok(())
+}
+
+/// The printed price of the building that makes a street's level `level`.
+#[must_use]
+pub fn printed_price(books: Books<'_>, street: SpaceId, level: i64) -> Money {
+    books.edition.deed(street).map_or(Money::ZERO, |d| if level == hotel_level(books) { d.hotel } else { d.house })
+}

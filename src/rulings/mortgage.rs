@@ -1,0 +1,162 @@
+//! Mortgages: taking a loan on a deed, and lifting it.
+
+use super::{Books, Refusal, Ruling, Why};
+use crate::edition::{Cite, Switch};
+use crate::ledger::{PlayerId, SpaceId};
+use crate::money::Money;
+
+/// Interest on a sum, as the edition reckons and rounds it.
+#[must_use]
+pub fn interest(books: Books<'_>, base: Money) -> Money {
+    let rules = books.rules();
+    if !rules.yes(Switch::Interest) {
+        return Money::ZERO;
+    }
+    let percent = rules.number(Switch::InterestPercent);
+    let unit = rules.sum(Switch::Rounding);
+    let how = rules.interest_rounding();
+    if rules.is(Switch::RoundingOf, "loan") {
+        return base.percent(100, unit, how).percent(percent, Money::new(1), how);
+    }
+    base.percent(percent, unit, how)
+}
+
+/// A loan taken: what the bank lends, and what it keeps at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    /// Who takes it.
+    pub player: PlayerId,
+    /// Loan and interest kept, deed by deed.
+    pub loans: Vec<(SpaceId, Money, Money)>,
+    /// The loans in all.
+    pub ruling: Ruling,
+    /// What the rules have against it.
+    pub against: Vec<Refusal>,
+}
+
+/// What the bank lends on these deeds, all of one player.
+///
+/// # Errors
+/// `not-owner`, `mortgaged`; what is only against the rules stands in [`Taken::against`].
+pub fn take(books: Books<'_>, deeds: &[SpaceId]) -> Result<Taken, Refusal> {
+    let player = one_owner(books, deeds)?;
+    let mut against = Vec::new();
+    let mut ruling = Ruling::sum();
+    let mut loans = Vec::new();
+    for deed in deeds {
+        let name = books.space(*deed);
+        if books.game.is_mortgaged(*deed) {
+            return Err(Why::Mortgaged { deed: name.to_owned() }.into());
+        }
+        against.extend(buildings_first(books, *deed));
+        let loan = books.deed(*deed)?.mortgage;
+        ruling.add(format!("the loan on {name}"), loan, Cite::Section("the title deed".to_owned()));
+        let mut kept = Money::ZERO;
+        if books.yes(Switch::InterestAtReceipt) {
+            kept = interest(books, loan);
+            if kept > Money::ZERO {
+                let says = format!("the bank keeps {} interest on {name} at once", books.money(kept));
+                ruling.note(says, books.cite(Switch::InterestAtReceipt));
+            }
+        }
+        loans.push((*deed, loan, kept));
+    }
+    let in_need = books.game.purse(player).is_zero() || books.game.debts_of(player).next().is_some();
+    if books.yes(Switch::MortgageOnlyWhenBroke) && !in_need {
+        let why = Why::NotInNeed { player: books.player(player).to_owned() };
+        against.push(Refusal::ruled(why, books.cite(Switch::MortgageOnlyWhenBroke)));
+    }
+    Ok(Taken { player, loans, ruling, against })
+}
+
+/// The buildings that must be sold before a street is mortgaged.
+#[must_use]
+pub fn buildings_first(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
+    let whole_group = books.rules().is(Switch::MortgageClearScope, "group");
+    let streets: Vec<SpaceId> = match books.group(deed) {
+        Some(group) if whole_group => group.deeds.clone(),
+        _ => vec![deed],
+    };
+    let built: Vec<SpaceId> = streets.into_iter().filter(|s| books.game.is_built(*s)).collect();
+    if built.is_empty() {
+        return None;
+    }
+    let is = if built.len() == 1 { "is" } else { "are" };
+    let why = Why::HasBuildings {
+        deed: books.space(deed).to_owned(),
+        built: format!("{} {is}", books.list(&built)),
+        hint: "sell the buildings first".to_owned(),
+    };
+    Some(Refusal::ruled(why, books.cite(Switch::MortgageClearScope)))
+}
+
+/// A mortgage lifted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lifted {
+    /// Who pays.
+    pub player: PlayerId,
+    /// Capital and interest in all.
+    pub ruling: Ruling,
+    /// Capital and interest, deed by deed.
+    pub parts: Vec<(SpaceId, Money, Money)>,
+}
+
+/// What lifting the mortgages of these deeds costs, all of one player.
+///
+/// # Errors
+/// `not-owner`, `not-mortgaged`.
+pub fn lift(books: Books<'_>, deeds: &[SpaceId]) -> Result<Lifted, Refusal> {
+    let player = one_owner(books, deeds)?;
+    let mut ruling = Ruling::sum();
+    let mut parts = Vec::new();
+    for deed in deeds {
+        let name = books.space(*deed);
+        let Some(loan) = books.game.loan(*deed) else {
+            return Err(Why::NotMortgaged { deed: name.to_owned() }.into());
+        };
+        let capital = books.deed(*deed)?.mortgage;
+        ruling.add(format!("the loan on {name}"), capital, Cite::Section("the title deed".to_owned()));
+        let due = lift_interest(books, *deed, capital, loan.taken_over, &mut ruling);
+        parts.push((*deed, capital, due));
+    }
+    Ok(Lifted { player, ruling, parts })
+}
+
+fn lift_interest(books: Books<'_>, deed: SpaceId, capital: Money, taken_over: bool, ruling: &mut Ruling) -> Money {
+    let name = books.space(deed);
+    if !books.yes(Switch::Interest) {
+        ruling.note("interest is left out", books.cite(Switch::Interest));
+        return Money::ZERO;
+    }
+    let switch = if taken_over { Switch::InterestOnLiftByTransferee } else { Switch::InterestOnLiftByTaker };
+    if !books.yes(switch) {
+        ruling.note(format!("no interest on {name}: it was paid when the loan was received"), books.cite(switch));
+        return Money::ZERO;
+    }
+    let due = interest(books, capital);
+    let percent = books.rules().number(Switch::InterestPercent);
+    ruling.add(format!("{percent}% interest on {}", books.money(capital)), due, books.cite(switch));
+    due
+}
+
+/// The one player who owns all these deeds.
+fn one_owner(books: Books<'_>, deeds: &[SpaceId]) -> Result<PlayerId, Refusal> {
+    let mut owner: Option<PlayerId> = None;
+    for deed in deeds {
+        let printed = books.deed(*deed)?;
+        let name = || books.space(*deed).to_owned();
+        let Some(holder) = books.game.owner_player(*deed) else {
+            return Err(Why::Unowned { deed: name(), price: printed.price }.into());
+        };
+        match owner {
+            None => owner = Some(holder),
+            Some(first) if first != holder => {
+                let (player, other) = (books.player(first).to_owned(), books.player(holder).to_owned());
+                return Err(Why::NotOwner { player, deed: name(), owner: Some(other) }.into());
+            }
+            Some(_) => {}
+        }
+    }
+    owner
+        .ok_or_else(|| Why::Syntax { says: "which deed?".to_owned(), hint: "name one or more deeds".to_owned() }.into())
+}

@@ -1,0 +1,352 @@
+//! Refusals: why the books do not change, and what would help. The data stands in [`Why`]; the
+//! words stand here and nowhere else.
+
+use crate::edition::{Cite, Edition};
+use crate::money::Money;
+
+/// How hard a refusal is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// The box or the purse lacks it, or the line cannot be read.
+    Impossible,
+    /// Only against the rules: `agreed` on the line overrides it.
+    AgainstTheRules,
+}
+
+impl Severity {
+    /// The word for it in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Severity::Impossible => "impossible",
+            Severity::AgainstTheRules => "against-the-rules",
+        }
+    }
+}
+
+/// Why the books do not change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// What was wrong.
+    pub why: Box<Why>,
+    /// The rule behind it, where there is one.
+    pub cite: Option<Cite>,
+}
+
+impl Refusal {
+    /// A refusal that rests on a rule.
+    #[must_use]
+    pub fn ruled(why: Why, cite: Cite) -> Self {
+        Refusal { why: Box::new(why), cite: Some(cite) }
+    }
+
+    /// Its stable code.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        self.why.code()
+    }
+
+    /// How hard it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.why.severity()
+    }
+}
+
+impl From<Why> for Refusal {
+    fn from(why: Why) -> Self {
+        Refusal { why: Box::new(why), cite: None }
+    }
+}
+
+macro_rules! whys {
+    ($($(#[$doc:meta])* $variant:ident { $($field:ident : $type:ty),* $(,)? } = $code:literal, $severity:ident;)*) => {
+        /// What was wrong, with the data that its words need. Names are those of the table.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "the fields are named for what they hold")]
+        pub enum Why { $($(#[$doc])* $variant { $($field: $type),* },)* }
+
+        impl Why {
+            /// The stable code, listed in the docs.
+            #[must_use]
+            pub const fn code(&self) -> &'static str {
+                match self { $(Why::$variant { .. } => $code,)* }
+            }
+
+            /// How hard the refusal is.
+            #[must_use]
+            pub const fn severity(&self) -> Severity {
+                match self { $(Why::$variant { .. } => Severity::$severity,)* }
+            }
+
+            /// All codes with their severity, each once, in the order of the list.
+            #[must_use]
+            pub fn codes() -> Vec<(&'static str, Severity)> {
+                let mut codes: Vec<(&'static str, Severity)> = Vec::new();
+                for (code, severity) in [$(($code, Severity::$severity),)*] {
+                    if !codes.iter().any(|(c, _)| *c == code) {
+                        codes.push((code, severity));
+                    }
+                }
+                codes
+            }
+        }
+    };
+}
+
+whys! {
+    /// The line cannot be read.
+    Syntax { says: String, hint: String } = "syntax", Impossible;
+    /// The first word is no command.
+    UnknownCommand { word: String, near: Option<String> } = "syntax", Impossible;
+    UnknownPlayer { word: String, hint: String } = "unknown-player", Impossible;
+    UnknownSpace { word: String, hint: String } = "unknown-space", Impossible;
+    UnknownCard { word: String, known: String } = "unknown-card", Impossible;
+    UnknownTopic { word: String, known: String } = "unknown-topic", Impossible;
+    Ambiguous { word: String, choices: Vec<String> } = "ambiguous", Impossible;
+    BadAmount { word: String, hint: String } = "bad-amount", Impossible;
+    BadDice { word: String } = "bad-dice", Impossible;
+    BadName { name: String, why: String } = "bad-name", Impossible;
+    BadTime { word: String, hint: String } = "bad-time", Impossible;
+    DiceNeeded { space: String } = "dice-needed", Impossible;
+    NoDeed { space: String } = "unknown-space", Impossible;
+    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)> } = "not-enough-cash", Impossible;
+    PotShort { needs: Money, has: Money } = "not-enough-cash", Impossible;
+    Unowned { deed: String, price: Money } = "unowned", Impossible;
+    AlreadyOwned { deed: String, owner: String } = "already-owned", Impossible;
+    NotOwner { player: String, deed: String, owner: Option<String> } = "not-owner", Impossible;
+    NotSo { deed: String, claimed: String, really: String } = "not-so", Impossible;
+    OwnProperty { player: String, deed: String } = "own-property", AgainstTheRules;
+    SamePlayer { player: String } = "same-player", Impossible;
+    Mortgaged { deed: String } = "mortgaged", Impossible;
+    NotMortgaged { deed: String } = "not-mortgaged", Impossible;
+    NotInNeed { player: String } = "not-now", AgainstTheRules;
+    IncompleteGroup { player: String, group: String, missing: String } = "incomplete-group", AgainstTheRules;
+    MortgageInGroup { group: String, mortgaged: String } = "mortgage-in-group", AgainstTheRules;
+    Uneven { street: String, hint: String } = "uneven", AgainstTheRules;
+    TooManyBuildings { street: String, hint: String } = "too-many-buildings", AgainstTheRules;
+    NotAStreet { deed: String } = "not-a-street", Impossible;
+    NoHousesLeft { wanted: i64, left: i64, hint: String } = "no-houses-left", Impossible;
+    NoHotelsLeft { wanted: i64, left: i64 } = "no-hotels-left", Impossible;
+    GroupOnly { group: String, hint: String } = "group-only", AgainstTheRules;
+    HasBuildings { deed: String, built: String, hint: String } = "has-buildings", AgainstTheRules;
+    NoBuildings { street: String } = "no-buildings", Impossible;
+    NotToBank { what: String, hint: String } = "not-to-bank", AgainstTheRules;
+    LoanBetweenPlayers { } = "loan-between-players", AgainstTheRules;
+    ClaimLapsed { owner: String, debtor: String, deed: String, roller: String } = "claim-lapsed", AgainstTheRules;
+    NotNow { what: String, hint: String } = "not-now", AgainstTheRules;
+    NotYourTurn { player: String, turn: String } = "not-your-turn", AgainstTheRules;
+    NotJailed { player: String } = "not-jailed", Impossible;
+    AlreadyJailed { player: String } = "already-jailed", Impossible;
+    MustLeaveJail { player: String } = "must-leave-jail", AgainstTheRules;
+    WindowOver { player: String, what: String, turns: i64 } = "not-now", AgainstTheRules;
+    NoCard { player: String } = "no-card", Impossible;
+    CardHeld { deck: String, holder: String } = "no-card", Impossible;
+    ChoiceFirst { flat: Money, percent: i64 } = "choice-first", Impossible;
+    NoChoice { space: String } = "no-choice", AgainstTheRules;
+    OtherAmount { says: Money, ruled: Money } = "other-amount", AgainstTheRules;
+    OtherDeal { says: String, hint: String } = "other-deal", AgainstTheRules;
+    NoDebt { player: String } = "no-debt", Impossible;
+    DebtOpen { player: String, amount: Money, to: String } = "debt-open", AgainstTheRules;
+    OverPaid { player: String, open: Money } = "bad-amount", Impossible;
+    CanStillPay { player: String, owes: Money, has: Money, raise: Money, ways: Vec<(String, Money)> } = "can-still-pay", AgainstTheRules;
+    NotInProperty { hint: String } = "not-in-property", AgainstTheRules;
+    NoAuction { } = "no-auction", Impossible;
+    AuctionOpen { lot: String } = "auction-open", AgainstTheRules;
+    BidTooLow { bid: Money, least: Money } = "bid-too-low", AgainstTheRules;
+    MayNotBid { player: String, why: String } = "may-not-bid", AgainstTheRules;
+    NoClock { } = "no-clock", Impossible;
+    LeftTheGame { player: String } = "bankrupt", Impossible;
+    GameOver { } = "game-over", Impossible;
+    NoSuchRule { name: String, near: Option<String> } = "no-such-rule", Impossible;
+    BadRuleValue { name: String, value: String, choices: String } = "bad-value", Impossible;
+    NoSuchEntry { number: u64, last: u32 } = "no-such-entry", Impossible;
+    NothingToUndo { there: usize } = "nothing-to-undo", Impossible;
+    NothingToRedo { } = "nothing-to-redo", Impossible;
+    NeedsFollowing { what: String } = "needs-following", Impossible;
+    NotYet { what: String } = "not-yet", Impossible;
+    BoxLacks { what: String } = "box-lacks", Impossible;
+    TooManyPlayers { most: i64 } = "too-many-players", AgainstTheRules;
+    FileBusy { file: String } = "file-busy", Impossible;
+    FileTrouble { says: String, hint: String } = "file-trouble", Impossible;
+    BooksBroken { says: String } = "books-broken", Impossible;
+}
+
+impl Refusal {
+    /// What was wrong, in a player's words.
+    #[must_use]
+    pub fn message(&self, edition: &Edition) -> String {
+        let m = |sum: &Money| edition.money(*sum);
+        let w = &edition.words;
+        match &*self.why {
+            Why::Syntax { says, .. } | Why::FileTrouble { says, .. } | Why::OtherDeal { says, .. } => says.clone(),
+            Why::UnknownCommand { word, .. } => format!("there is no command `{word}`"),
+            Why::UnknownPlayer { word, .. } => format!("no player is called `{word}`"),
+            Why::UnknownSpace { word, .. } => format!("nothing on this board is called `{word}`"),
+            Why::UnknownCard { word, .. } => format!("no card is known as `{word}`"),
+            Why::UnknownTopic { word, .. } => format!("there is no topic `{word}`"),
+            Why::Ambiguous { word, choices } => format!("`{word}` can be {}", super::join(choices.clone())),
+            Why::BadAmount { word, .. } => format!("`{word}` is no amount"),
+            Why::BadDice { word } => format!("`{word}` is no roll of two dice"),
+            Why::BadName { name, why } => format!("`{name}` cannot be a name: {why}"),
+            Why::BadTime { word, .. } => format!("`{word}` is no time"),
+            Why::DiceNeeded { space } => format!("the rent of {space} goes by the dice"),
+            Why::NoDeed { space } => format!("{space} has no title deed"),
+            Why::NotEnoughCash { player, needs, has, .. } => {
+                format!("{player} has {} and needs {}: {} short", m(has), m(needs), m(&needs.less(*has)))
+            }
+            Why::PotShort { needs, has } => format!("the pot holds {}, not {}", m(has), m(needs)),
+            Why::Unowned { deed, .. } => format!("nobody owns {deed}"),
+            Why::AlreadyOwned { deed, owner } => format!("{deed} belongs to {owner}"),
+            Why::NotOwner { player, deed, owner: Some(owner) } => format!("{deed} belongs to {owner}, not to {player}"),
+            Why::NotOwner { player, deed, owner: None } => format!("{deed} belongs to the bank, not to {player}"),
+            Why::NotSo { deed, claimed, really } => format!("{deed} is not {claimed}: it is {really}"),
+            Why::OwnProperty { player, deed } => format!("{deed} is {player}'s own"),
+            Why::SamePlayer { player } => format!("{player} cannot deal with {player}"),
+            Why::Mortgaged { deed } => format!("{deed} is mortgaged already"),
+            Why::NotMortgaged { deed } => format!("{deed} is not mortgaged"),
+            Why::NotInNeed { player } => format!("{player} has cash and no debt to meet"),
+            Why::IncompleteGroup { player, group, missing } => {
+                format!("{player} does not own all of {group}: {missing} missing")
+            }
+            Why::MortgageInGroup { group, mortgaged } => format!("in {group}, {mortgaged} mortgaged"),
+            Why::Uneven { street, .. } => format!("that would leave the group uneven at {street}"),
+            Why::TooManyBuildings { street, .. } => format!("{street} cannot take so much"),
+            Why::NotAStreet { deed } => format!("{deed} is no {}: nothing is built there", w.street),
+            Why::NoHousesLeft { wanted, left, .. } => {
+                format!("the bank has {}, and {wanted} would be needed", super::count(*left, &w.house, &w.houses))
+            }
+            Why::NoHotelsLeft { wanted, left } => {
+                format!("the bank has {}, and {wanted} would be needed", super::count(*left, &w.hotel, &w.hotels))
+            }
+            Why::GroupOnly { group, .. } => format!("the {} of {group} are sold only all together", w.hotels),
+            Why::HasBuildings { deed, built, .. } => format!("{deed} cannot change while {built} built on"),
+            Why::NoBuildings { street } => format!("nothing is built on {street}"),
+            Why::NotToBank { what, .. } => format!("the bank does not take {what}"),
+            Why::LoanBetweenPlayers {} => "players may not lend to each other".to_owned(),
+            Why::ClaimLapsed { owner, debtor, deed, roller } => {
+                format!("{owner} asked too late for the rent of {deed}: it lapsed when {roller} rolled after {debtor}")
+            }
+            Why::NotNow { what, .. } => what.clone(),
+            Why::NotYourTurn { player, turn } => format!("it is {turn}'s turn, not {player}'s"),
+            Why::NotJailed { player } => format!("{player} is not in {}", w.jail),
+            Why::AlreadyJailed { player } => format!("{player} is in {} already", w.jail),
+            Why::MustLeaveJail { player } => format!("{player} must leave {} this turn", w.jail),
+            Why::WindowOver { player, what, turns } => {
+                format!("{player} could {what} only in the first {turns} turns in {}", w.jail)
+            }
+            Why::NoCard { player } => format!("{player} has no such card"),
+            Why::CardHeld { deck, holder } => format!("the get-out card of {deck} is with {holder}"),
+            Why::ChoiceFirst { flat, percent } => {
+                format!("choose first: {} flat, or {percent}% of all that the player has", m(flat))
+            }
+            Why::NoChoice { space } => format!("there is no choice at {space}"),
+            Why::OtherAmount { says, ruled } => format!("the rule makes it {}, not {}", m(ruled), m(says)),
+            Why::NoDebt { player } => format!("{player} owes nothing"),
+            Why::DebtOpen { player, amount, to } => format!("{player} still owes {to} {}", m(amount)),
+            Why::OverPaid { player, open } => format!("{player} owes only {}", m(open)),
+            Why::CanStillPay { player, owes, has, raise, .. } => format!(
+                "{player} can still pay {}: {} in cash and up to {} by selling and mortgaging",
+                m(owes),
+                m(has),
+                m(raise)
+            ),
+            Why::NotInProperty { .. } => "this debt is not paid in property".to_owned(),
+            Why::NoAuction {} => "no auction is open".to_owned(),
+            Why::AuctionOpen { lot } => format!("{lot} is being auctioned"),
+            Why::BidTooLow { bid, least } => format!("{} is too little: the bid must be at least {}", m(bid), m(least)),
+            Why::MayNotBid { player, why } => format!("{player} may not bid: {why}"),
+            Why::NoClock {} => "no clock is running".to_owned(),
+            Why::LeftTheGame { player } => format!("{player} is out of the game"),
+            Why::GameOver {} => "the game is finished".to_owned(),
+            Why::NoSuchRule { name, .. } => format!("there is no rule `{name}`"),
+            Why::BadRuleValue { name, value, .. } => format!("`{name}` cannot be `{value}`"),
+            Why::NoSuchEntry { number, .. } => format!("there is no entry {number}"),
+            Why::NothingToUndo { there: 0 } => "there is nothing to undo".to_owned(),
+            Why::NothingToUndo { there } => format!("only {there} can be undone"),
+            Why::NothingToRedo {} => "there is nothing to redo".to_owned(),
+            Why::NeedsFollowing { what } => format!("{what} needs the dice to be followed"),
+            Why::NotYet { what } => format!("{what} cannot be done yet"),
+            Why::BoxLacks { what } => format!("the box has no {what} left"),
+            Why::TooManyPlayers { most } => format!("this box provides for {most} players"),
+            Why::FileBusy { file } => format!("another banker has {file} open"),
+            Why::BooksBroken { says } => format!("the books do not add up: {says}"),
+        }
+    }
+
+    /// What would help; empty where nothing would.
+    #[must_use]
+    pub fn hint(&self, edition: &Edition) -> String {
+        let m = |sum: &Money| edition.money(*sum);
+        let ways = |ways: &[(String, Money)]| -> String {
+            let listed: Vec<String> = ways.iter().take(4).map(|(way, sum)| format!("{way} +{}", m(sum))).collect();
+            let more = if ways.len() > 4 { ", …" } else { "" };
+            format!("{}{more}", listed.join(", "))
+        };
+        let did_you_mean = |near: &Option<String>| near.as_ref().map(|n| format!("did you mean `{n}`?"));
+        let hint = match &*self.why {
+            Why::Syntax { hint, .. }
+            | Why::UnknownPlayer { hint, .. }
+            | Why::UnknownSpace { hint, .. }
+            | Why::BadAmount { hint, .. }
+            | Why::BadTime { hint, .. }
+            | Why::Uneven { hint, .. }
+            | Why::TooManyBuildings { hint, .. }
+            | Why::NoHousesLeft { hint, .. }
+            | Why::GroupOnly { hint, .. }
+            | Why::HasBuildings { hint, .. }
+            | Why::NotToBank { hint, .. }
+            | Why::NotInProperty { hint }
+            | Why::NotNow { hint, .. }
+            | Why::OtherDeal { hint, .. }
+            | Why::FileTrouble { hint, .. } => hint.clone(),
+            Why::UnknownCommand { near, .. } => {
+                did_you_mean(near).unwrap_or_else(|| "`help` lists the commands".to_owned())
+            }
+            Why::UnknownCard { known, .. } | Why::UnknownTopic { known, .. } => format!("known: {known}"),
+            Why::Ambiguous { .. } => "type a little more of the name".to_owned(),
+            Why::BadDice { .. } => "type `3 4`, `3+4` or the total".to_owned(),
+            Why::DiceNeeded { .. } => "add the roll, such as `3 4`".to_owned(),
+            Why::NotEnoughCash { needs, has, raise, ways: list, player } => {
+                if list.is_empty() {
+                    format!("{player} has nothing to sell or mortgage; `owe` writes the debt down, `bankrupt` ends it")
+                } else if *has + *raise >= *needs {
+                    format!("{} can be raised: {}", m(raise), ways(list))
+                } else {
+                    format!(
+                        "only {} can be raised ({}), {} too little; `owe` writes the debt down, `bankrupt` ends it",
+                        m(raise),
+                        ways(list),
+                        m(&needs.less(*has + *raise))
+                    )
+                }
+            }
+            Why::CanStillPay { ways: list, .. } => format!("for example: {}", ways(list)),
+            Why::Unowned { price, .. } => format!("`buy` costs {}", m(price)),
+            Why::NotMortgaged { .. } | Why::Mortgaged { .. } => "`player` shows who has what".to_owned(),
+            Why::NotOwner { .. } | Why::AlreadyOwned { .. } => "`deeds` shows who has what".to_owned(),
+            Why::NotSo { .. } => "check the board, then correct the line or the books".to_owned(),
+            Why::IncompleteGroup { .. } => "building needs the whole group".to_owned(),
+            Why::MortgageInGroup { .. } => "`lift` it first".to_owned(),
+            Why::ChoiceFirst { .. } => "add `flat` or `tenth`".to_owned(),
+            Why::OtherAmount { .. } => "add `agreed` if the table wants it so".to_owned(),
+            Why::DebtOpen { .. } => "`settle` it first; `agreed` overrides".to_owned(),
+            Why::AuctionOpen { .. } => "`bid`, `pass` or `sold` first".to_owned(),
+            Why::NoAuction {} => "`auction DEED` opens one".to_owned(),
+            Why::NoSuchRule { near, .. } => did_you_mean(near).unwrap_or_else(|| "`rule` lists them".to_owned()),
+            Why::BadRuleValue { choices, .. } => format!("it can be: {choices}"),
+            Why::NoSuchEntry { last, .. } => format!("the last entry is {last}"),
+            Why::LoanBetweenPlayers {} => "a loan can only be had from the bank, on a mortgage".to_owned(),
+            Why::NoClock {} => "`clock 90m` starts one".to_owned(),
+            Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
+            Why::FileBusy { .. } => "close it there first; nothing was changed".to_owned(),
+            Why::GameOver {} => "`undo` opens it again".to_owned(),
+            _ => String::new(),
+        };
+        if self.severity() == Severity::AgainstTheRules && !hint.contains("agreed") {
+            let gap = if hint.is_empty() { "" } else { "; " };
+            return format!("{hint}{gap}`agreed` at the end of the line overrides it");
+        }
+        hint
+    }
+}

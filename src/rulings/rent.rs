@@ -1,0 +1,208 @@
+//! Rent: what a player who lands on a deed owes its owner.
+
+use super::{Books, Refusal, Ruling, Why};
+use crate::edition::{Cite, Deed, SpaceKind, Switch};
+use crate::ledger::{PlayerId, SpaceId};
+use crate::money::Money;
+
+/// What besides the deed fixes the rent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Terms {
+    /// The total of the two dice, which a utility needs.
+    pub dice: Option<u8>,
+    /// A card doubles the rent.
+    pub double: bool,
+    /// A card multiplies the rent; on a utility it replaces the multiplier.
+    pub times: Option<i64>,
+}
+
+/// Rent that is due, or why none is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rent {
+    /// Who receives it.
+    pub owner: PlayerId,
+    /// How much, and why.
+    pub ruling: Ruling,
+}
+
+/// What `payer` owes for landing on `deed`. No rent on one's own, a mortgaged or a jailed owner's
+/// property is an answer, not a refusal.
+///
+/// # Errors
+/// `unknown-space` where there is no deed, `unowned`, `dice-needed` at a utility.
+pub fn rent(books: Books<'_>, payer: PlayerId, space: SpaceId, terms: Terms) -> Result<Rent, Refusal> {
+    let deed = books.deed(space)?;
+    let name = books.space(space);
+    let Some(owner) = books.game.owner_player(space) else {
+        return Err(Why::Unowned { deed: name.to_owned(), price: deed.price }.into());
+    };
+    let mut ruling = Ruling::sum();
+    if let Some((says, cite)) = exempt(books, payer, owner, space) {
+        ruling.note(says, cite);
+        return Ok(Rent { owner, ruling });
+    }
+    match books.edition.kind(space) {
+        SpaceKind::Street => street(books, owner, space, deed, &mut ruling),
+        SpaceKind::Station => station(books, owner, space, deed, &mut ruling),
+        _ => utility(books, owner, space, deed, terms, &mut ruling)?,
+    }
+    by_card(books, space, terms, &mut ruling);
+    let exact = ruling.amount();
+    let rounded = exact.to_nearest(books.rules().sum(Switch::RoundPaymentsTo));
+    if rounded != exact {
+        ruling.add("payments are rounded", rounded - exact, books.cite(Switch::RoundPaymentsTo));
+    }
+    Ok(Rent { owner, ruling })
+}
+
+fn exempt(books: Books<'_>, payer: PlayerId, owner: PlayerId, space: SpaceId) -> Option<(String, Cite)> {
+    let name = books.space(space);
+    let who = books.player(owner);
+    if owner == payer {
+        return Some((format!("{name} is {who}'s own: no rent"), Cite::Books));
+    }
+    if books.game.is_mortgaged(space) && !books.yes(Switch::RentOnMortgaged) {
+        return Some((format!("{name} is mortgaged: no rent"), books.cite(Switch::RentOnMortgaged)));
+    }
+    let jailed = books.game.player(owner).is_some_and(|p| p.jail.is_some());
+    if jailed && !books.yes(Switch::RentWhileJailed) {
+        let jail = &books.edition.words.jail;
+        return Some((format!("{who} is in {jail} and may not collect rent"), books.cite(Switch::RentWhileJailed)));
+    }
+    None
+}
+
+fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling: &mut Ruling) {
+    let name = books.space(space);
+    let words = &books.edition.words;
+    let printed =
+        |level: usize| deed.rents.get(level.min(deed.rents.len().saturating_sub(1))).copied().unwrap_or_default();
+    let (houses, hotels) = (books.game.houses(space), books.game.hotels(space));
+    let base = if hotels > 0 {
+        let rent = printed(5);
+        ruling.add(format!("{name} with a {}", words.hotel), rent, deed_cite(books));
+        rent
+    } else {
+        let rent = printed(usize::try_from(houses).unwrap_or(0));
+        let built = match houses {
+            0 => format!("bare rent of {name}"),
+            n => format!("{name} with {}", super::count(n, &words.house, &words.houses)),
+        };
+        ruling.add(built, rent, deed_cite(books));
+        rent
+    };
+    let bare = houses == 0 && hotels == 0;
+    let scope_all = books.rules().is(Switch::DoubleScope, "all");
+    if !(bare || scope_all) || !books.owns_group(owner, space) {
+        return;
+    }
+    let group = books.group_name(space);
+    let who = books.player(owner);
+    let mortgaged: Vec<SpaceId> = books
+        .group(space)
+        .into_iter()
+        .flat_map(|g| &g.deeds)
+        .copied()
+        .filter(|d| books.game.is_mortgaged(*d))
+        .collect();
+    if !mortgaged.is_empty() && !books.yes(Switch::DoubleWithMortgage) {
+        let says = format!("no doubling: {} of {group} mortgaged", books.list(&mortgaged));
+        ruling.note(says, books.cite(Switch::DoubleWithMortgage));
+        return;
+    }
+    let cite =
+        if mortgaged.is_empty() { books.cite(Switch::DoubleScope) } else { books.cite(Switch::DoubleWithMortgage) };
+    ruling.add(format!("doubled: {who} has all of {group}"), base, cite);
+}
+
+/// That the deed's own figures hold is what every rulebook says of rent.
+fn deed_cite(books: Books<'_>) -> Cite {
+    match books.cite(Switch::DoubleScope) {
+        Cite::Section(section) => Cite::Section(section),
+        _ => Cite::Section("the title deed".to_owned()),
+    }
+}
+
+/// How many of the group the owner has, and whether mortgaged ones made a difference.
+fn tier(books: Books<'_>, owner: PlayerId, space: SpaceId) -> (usize, bool) {
+    let held: Vec<SpaceId> = books
+        .group(space)
+        .into_iter()
+        .flat_map(|g| &g.deeds)
+        .copied()
+        .filter(|d| books.game.owner_player(*d) == Some(owner))
+        .collect();
+    let mortgaged = held.iter().filter(|d| books.game.is_mortgaged(**d)).count();
+    if books.yes(Switch::CountMortgagedForTier) {
+        (held.len().max(1), mortgaged > 0)
+    } else {
+        ((held.len() - mortgaged).max(1), mortgaged > 0)
+    }
+}
+
+fn note_tier(books: Books<'_>, mortgaged: bool, ruling: &mut Ruling) {
+    if mortgaged {
+        let says = if books.yes(Switch::CountMortgagedForTier) {
+            "mortgaged ones count"
+        } else {
+            "mortgaged ones do not count"
+        };
+        ruling.note(says, books.cite(Switch::CountMortgagedForTier));
+    }
+}
+
+fn station(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling: &mut Ruling) {
+    let (held, mortgaged) = tier(books, owner, space);
+    let rent = deed.rents.get(held.min(deed.rents.len()).saturating_sub(1)).copied().unwrap_or_default();
+    let words = &books.edition.words;
+    let many = i64::try_from(held).unwrap_or(1);
+    let says = format!("{} has {}", books.player(owner), super::count(many, &words.station, &words.stations));
+    ruling.add(says, rent, deed_cite(books));
+    note_tier(books, mortgaged, ruling);
+}
+
+fn utility(
+    books: Books<'_>,
+    owner: PlayerId,
+    space: SpaceId,
+    deed: &Deed,
+    terms: Terms,
+    ruling: &mut Ruling,
+) -> Result<(), Refusal> {
+    let Some(dice) = terms.dice else {
+        return Err(Why::DiceNeeded { space: books.space(space).to_owned() }.into());
+    };
+    let dice = i64::from(dice);
+    let (held, mortgaged) = tier(books, owner, space);
+    let words = &books.edition.words;
+    if let Some(times) = terms.times {
+        ruling.add(
+            format!("the card says {times} times the dice ({dice})"),
+            Money::new(times) * dice,
+            Cite::Section("the card".to_owned()),
+        );
+        return Ok(());
+    }
+    let times = deed.times.get(held.min(deed.times.len()).saturating_sub(1)).copied().unwrap_or(0);
+    let many = i64::try_from(held).unwrap_or(1);
+    let who = books.player(owner);
+    let says = format!("{who} has {}: {times} times {dice}", super::count(many, &words.utility, &words.utilities));
+    ruling.add(says, Money::new(times) * dice, deed_cite(books));
+    note_tier(books, mortgaged, ruling);
+    Ok(())
+}
+
+fn by_card(books: Books<'_>, space: SpaceId, terms: Terms, ruling: &mut Ruling) {
+    let card = Cite::Section("the card".to_owned());
+    let base = ruling.amount();
+    match terms.times {
+        Some(times) if books.edition.kind(space) != SpaceKind::Utility => {
+            ruling.add(format!("the card says {times} times the rent"), base * (times - 1), card.clone());
+        }
+        _ => {}
+    }
+    if terms.double {
+        let base = ruling.amount();
+        ruling.add("the card doubles the rent", base, card);
+    }
+}

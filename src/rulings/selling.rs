@@ -1,0 +1,294 @@
+//! Selling buildings back to the bank.
+
+use super::building::{Level, Much, Site, hotel_level, levels, printed_price};
+use super::{Books, Refusal, Ruling, Why, count};
+use crate::edition::{SpaceKind, Switch};
+use crate::ledger::{PlayerId, SpaceId};
+use crate::money::{Money, Rounding};
+
+/// What is to be sold, decided and priced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selling {
+    /// Who sells.
+    pub player: PlayerId,
+    /// Each street's level before and after, where they differ.
+    pub sites: Vec<(SpaceId, i64, i64)>,
+    /// The proceeds.
+    pub ruling: Ruling,
+    /// What a line that does not say everything was taken to mean.
+    pub assumed: Vec<String>,
+    /// What the rules have against it.
+    pub against: Vec<Refusal>,
+}
+
+/// What was paid for the building that makes a street's level `level`, as the edition reckons it.
+#[must_use]
+pub fn building_cost(books: Books<'_>, street: SpaceId, level: i64) -> Money {
+    let printed = printed_price(books, street, level);
+    if !books.rules().is(Switch::RefundBase, "paid") {
+        return printed;
+    }
+    let index = usize::try_from(level - 1).unwrap_or(usize::MAX);
+    books.game.paid(street).get(index).copied().unwrap_or(printed)
+}
+
+/// What the bank gives for one building: half of its cost.
+fn refund(books: Books<'_>, street: SpaceId, level: i64) -> Money {
+    building_cost(books, street, level).half(Rounding::HalfUp)
+}
+
+/// What the bank gives for a whole hotel, its houses included.
+#[must_use]
+pub fn hotel_value(books: Books<'_>, street: SpaceId) -> Money {
+    let top = hotel_level(books);
+    let worth = books.rules().number(Switch::HotelWorthHouses);
+    let houses: Money = (1..worth.min(top)).map(|level| refund(books, street, level)).sum();
+    refund(books, street, top) + houses
+}
+
+/// What the bank gives for everything on a street.
+#[must_use]
+pub fn street_value(books: Books<'_>, street: SpaceId) -> Money {
+    if books.game.hotels(street) > 0 {
+        return hotel_value(books, street);
+    }
+    (1..=books.game.houses(street)).map(|level| refund(books, street, level)).sum()
+}
+
+/// What selling there brings.
+///
+/// # Errors
+/// What the box lacks or does not stand there; what is only against the rules stands in
+/// [`Selling::against`].
+pub fn sell(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Selling, Refusal> {
+    let (player, group) = seller(books, site)?;
+    let before = levels(books, group);
+    let mut against = Vec::new();
+    let mut assumed = Vec::new();
+    let after = lower(books, site, much, &before, &mut assumed)?;
+    let outright = outright_streets(books, site, much, &before, &after);
+    check_hotels(books, &before, &after, &outright, &mut against)?;
+    if books.yes(Switch::SellEvenly) {
+        check_even(books, &before, &after, &outright, &mut against);
+    }
+    let mut ruling = Ruling::sum();
+    let mut sites = Vec::new();
+    for (old, new) in before.iter().zip(&after).filter(|(old, new)| new.level < old.level) {
+        proceeds(books, *old, *new, &outright, &mut ruling);
+        sites.push((old.street, old.level, new.level));
+    }
+    Ok(Selling { player, sites, ruling, assumed, against })
+}
+
+fn seller(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
+    let (first, group) = match site {
+        Site::Street(street) => (street, books.deed(street)?.group),
+        Site::Group(group) => {
+            let deeds = books.edition.groups.get(group).map(|g| g.deeds.as_slice()).unwrap_or_default();
+            let built = deeds.iter().copied().find(|d| books.game.is_built(*d)).or(deeds.first().copied());
+            (built.unwrap_or(SpaceId(0)), group)
+        }
+    };
+    let name = || books.space(first).to_owned();
+    if books.edition.kind(first) != SpaceKind::Street {
+        return Err(Why::NotAStreet { deed: name() }.into());
+    }
+    let Some(owner) = books.game.owner_player(first) else {
+        return Err(Why::Unowned { deed: name(), price: books.deed(first)?.price }.into());
+    };
+    if !books.game.is_built(first) {
+        return Err(Why::NoBuildings { street: name() }.into());
+    }
+    Ok((owner, group))
+}
+
+fn lower(
+    books: Books<'_>,
+    site: Site,
+    much: Option<Much>,
+    before: &[Level],
+    assumed: &mut Vec<String>,
+) -> Result<Vec<Level>, Refusal> {
+    let mut after = before.to_vec();
+    let none_left = |street: SpaceId| -> Refusal { Why::NoBuildings { street: books.space(street).to_owned() }.into() };
+    match (site, much) {
+        (Site::Street(street), _) => {
+            let place = after.iter_mut().find(|l| l.street == street);
+            let Some(place) = place else { return Err(none_left(street)) };
+            let wanted = match much {
+                None => 1,
+                Some(Much::Count(n) | Much::Each(n)) => n,
+                Some(Much::All) => place.level,
+            };
+            if wanted < 1 || wanted > place.level {
+                let words = &books.edition.words;
+                let hint = format!("it has {}", describe(books, place.level));
+                let _ = words;
+                return Err(Why::TooManyBuildings { street: books.space(street).to_owned(), hint }.into());
+            }
+            place.level -= wanted;
+        }
+        (Site::Group(_), Some(Much::All)) => after.iter_mut().for_each(|l| l.level = 0),
+        (Site::Group(group), None | Some(Much::Each(_))) => {
+            let each = if let Some(Much::Each(n)) = much { n } else { 1 };
+            if much.is_none() {
+                assumed.push(format!(
+                    "one from each {} of {}",
+                    books.edition.words.street, books.edition.groups[group].name
+                ));
+            }
+            for place in &mut after {
+                if place.level < each {
+                    return Err(none_left(place.street));
+                }
+                place.level -= each;
+            }
+        }
+        (Site::Group(group), Some(Much::Count(wanted))) => {
+            for _ in 0..wanted {
+                let highest = after.iter().map(|l| l.level).max().filter(|h| *h > 0);
+                // The cheapest of the highest goes first.
+                match after.iter_mut().find(|l| Some(l.level) == highest) {
+                    Some(place) => place.level -= 1,
+                    None => return Err(Why::NoBuildings { street: books.edition.groups[group].name.clone() }.into()),
+                }
+            }
+        }
+    }
+    Ok(after)
+}
+
+fn describe(books: Books<'_>, level: i64) -> String {
+    let words = &books.edition.words;
+    if level == hotel_level(books) { format!("a {}", words.hotel) } else { count(level, &words.house, &words.houses) }
+}
+
+/// The streets whose hotel goes outright to bare ground instead of being exchanged for houses.
+fn outright_streets(
+    books: Books<'_>,
+    site: Site,
+    much: Option<Much>,
+    before: &[Level],
+    after: &[Level],
+) -> Vec<SpaceId> {
+    let top = hotel_level(books);
+    let _ = site;
+    before
+        .iter()
+        .zip(after)
+        .filter(|(old, new)| old.level == top && new.level == 0 && matches!(much, Some(Much::All)))
+        .map(|(old, _)| old.street)
+        .collect()
+}
+
+fn check_hotels(
+    books: Books<'_>,
+    before: &[Level],
+    after: &[Level],
+    outright: &[SpaceId],
+    against: &mut Vec<Refusal>,
+) -> Result<(), Refusal> {
+    let top = hotel_level(books);
+    let words = &books.edition.words;
+    let exchanged: Vec<(&Level, &Level)> = before
+        .iter()
+        .zip(after)
+        .filter(|(old, new)| old.level == top && new.level < top && !outright.contains(&old.street))
+        .collect();
+    let left = books.houses_left();
+    if let Some((old, _)) = exchanged.first() {
+        if !books.yes(Switch::HotelExchange) {
+            let what = format!("a {} is not exchanged for {}", words.hotel, words.houses);
+            let hint = format!("`sell {} all` sells it outright", books.space(old.street));
+            against.push(Refusal::ruled(Why::OtherDeal { says: what, hint }, books.cite(Switch::HotelExchange)));
+        }
+        // The houses must be there; those that the same line sells come back at once.
+        let wanted: i64 = exchanged.iter().map(|(_, new)| new.level).sum();
+        let needed = if books.yes(Switch::ExchangeNeedsStock) { wanted.max(top - 1) } else { wanted };
+        if let Some(left) = left.filter(|left| needed > *left) {
+            let hint = if books.rules().is(Switch::HotelOutright, "single") {
+                format!("`sell {} all` needs none", books.space(old.street))
+            } else if books.yes(Switch::OutrightNeedsStock) {
+                "wait until some are sold back".to_owned()
+            } else {
+                format!("`sell {} all` needs none", books.group_name(old.street))
+            };
+            return Err(Refusal::ruled(
+                Why::NoHousesLeft { wanted: needed, left, hint },
+                books.cite(Switch::ExchangeNeedsStock),
+            ));
+        }
+    }
+    if outright.is_empty() {
+        return Ok(());
+    }
+    let still_hotel = before.iter().zip(after).any(|(old, new)| old.level == top && new.level == top);
+    let single = books.rules().is(Switch::HotelOutright, "single");
+    if !single && still_hotel {
+        let group = books.group_name(outright[0]).to_owned();
+        let step = if books.yes(Switch::HotelExchange) {
+            format!("`sell {} all`, or step one down with `sell {}`", group, books.space(outright[0]))
+        } else {
+            format!("`sell {group} all`")
+        };
+        against.push(Refusal::ruled(Why::GroupOnly { group, hint: step }, books.cite(Switch::HotelOutright)));
+    }
+    if books.yes(Switch::OutrightNeedsStock)
+        && let Some(left) = left.filter(|left| top - 1 > *left)
+    {
+        let hint = "wait until some are sold back".to_owned();
+        let why = Why::NoHousesLeft { wanted: top - 1, left, hint };
+        return Err(Refusal::ruled(why, books.cite(Switch::OutrightNeedsStock)));
+    }
+    Ok(())
+}
+
+/// Evenly: what is lowered must not end two steps below what stays, nor below while it was lower.
+fn check_even(books: Books<'_>, before: &[Level], after: &[Level], outright: &[SpaceId], against: &mut Vec<Refusal>) {
+    let single = books.rules().is(Switch::HotelOutright, "single");
+    let lowered = before.iter().zip(after).filter(|(old, new)| new.level < old.level);
+    for (old, new) in lowered {
+        // A hotel sold outright by itself is the edition's own exception.
+        if single && outright.contains(&old.street) {
+            continue;
+        }
+        let highest = after.iter().filter(|l| l.street != old.street).map(|l| l.level).max().unwrap_or(0);
+        if highest > new.level + 1 {
+            let high: Vec<SpaceId> =
+                after.iter().filter(|l| l.street != old.street && l.level == highest).map(|l| l.street).collect();
+            let has = if high.len() == 1 { "has" } else { "have" };
+            let hint = format!("{} still {has} {}", books.list(&high), describe(books, highest));
+            let why = Why::Uneven { street: books.space(old.street).to_owned(), hint };
+            against.push(Refusal::ruled(why, books.cite(Switch::SellEvenly)));
+            return;
+        }
+    }
+}
+
+fn proceeds(books: Books<'_>, old: Level, new: Level, outright: &[SpaceId], ruling: &mut Ruling) {
+    let words = &books.edition.words;
+    let name = books.space(old.street);
+    let top = hotel_level(books);
+    if outright.contains(&old.street) {
+        let worth = books.rules().number(Switch::HotelWorthHouses);
+        let says = format!("the {} of {name}: half of {}", words.hotel, count(worth, &words.house, &words.houses));
+        ruling.add(says, hotel_value(books, old.street), books.cite(Switch::HotelWorthHouses));
+        return;
+    }
+    let mut from = old.level;
+    if from == top {
+        let says = format!(
+            "the {} of {name} exchanged for {}: half its price",
+            words.hotel,
+            count(top - 1, &words.house, &words.houses)
+        );
+        ruling.add(says, refund(books, old.street, top), books.cite(Switch::HotelExchange));
+        from = top - 1;
+    }
+    let houses = from - new.level;
+    if houses > 0 {
+        let sum: Money = (new.level + 1..=from).map(|level| refund(books, old.street, level)).sum();
+        let says = format!("{} of {name} at half price", count(houses, &words.house, &words.houses));
+        ruling.add(says, sum, books.cite(Switch::RefundBase));
+    }
+}

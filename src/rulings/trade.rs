@@ -1,0 +1,50 @@
+//! What may change hands between players.
+
+use super::{Books, Refusal, Why};
+use crate::edition::Switch;
+use crate::ledger::SpaceId;
+
+/// What the rules have against a deed changing hands while buildings stand.
+#[must_use]
+pub fn blocked(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
+    let rules = books.rules();
+    let streets: Vec<SpaceId> = if rules.is(Switch::TradeGroupBlock, "any_building_in_group") {
+        books.group(deed).map(|g| g.deeds.clone()).unwrap_or_default()
+    } else if rules.is(Switch::TradeGroupBlock, "own_buildings") {
+        vec![deed]
+    } else {
+        Vec::new()
+    };
+    let built: Vec<SpaceId> = streets.into_iter().filter(|s| books.game.is_built(*s)).collect();
+    if built.is_empty() {
+        return None;
+    }
+    let is = if built.len() == 1 { "is" } else { "are" };
+    let why = Why::HasBuildings {
+        deed: books.space(deed).to_owned(),
+        built: format!("{} {is}", books.list(&built)),
+        hint: "sell the buildings of the group to the bank first".to_owned(),
+    };
+    Some(Refusal::ruled(why, books.cite(Switch::TradeGroupBlock)))
+}
+
+/// What the rules have against a deed being sold to the bank.
+#[must_use]
+pub fn to_bank(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
+    let mortgaged = books.game.is_mortgaged(deed);
+    let switch = if mortgaged { Switch::SellMortgagedToBank } else { Switch::SellDeedToBank };
+    if books.yes(switch) {
+        return None;
+    }
+    let what = if mortgaged { "mortgaged deeds" } else { "deeds" };
+    let hint =
+        if mortgaged { "sell it to a player".to_owned() } else { "`mortgage` it, or sell it to a player".to_owned() };
+    Some(Refusal::ruled(Why::NotToBank { what: what.to_owned(), hint }, books.cite(switch)))
+}
+
+/// What the rules have against a loan between players.
+#[must_use]
+pub fn loan(books: Books<'_>) -> Option<Refusal> {
+    (!books.yes(Switch::PlayerLoans))
+        .then(|| Refusal::ruled(Why::LoanBetweenPlayers {}, books.cite(Switch::PlayerLoans)))
+}

@@ -1,0 +1,104 @@
+//! Mortgages that change hands: what a new owner pays for keeping or lifting them.
+
+use super::mortgage::interest;
+use super::{Books, Ruling};
+use crate::edition::{Cite, Switch};
+use crate::ledger::SpaceId;
+use crate::money::Money;
+
+/// What a new owner does with the mortgages that come along.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Lifting {
+    /// The line does not say.
+    #[default]
+    Unsaid,
+    /// All are kept.
+    Keep,
+    /// All are lifted at once.
+    Lift,
+    /// These are lifted, the rest kept.
+    Only(Vec<SpaceId>),
+}
+
+impl Lifting {
+    /// Whether this deed's mortgage is lifted at once.
+    #[must_use]
+    pub fn lifts(&self, deed: SpaceId) -> bool {
+        match self {
+            Lifting::Unsaid | Lifting::Keep => false,
+            Lifting::Lift => true,
+            Lifting::Only(deeds) => deeds.contains(&deed),
+        }
+    }
+}
+
+/// What a new owner owes the bank at once for one mortgaged deed that changes hands in a trade, a
+/// sale or a settlement.
+#[must_use]
+pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: bool) -> Ruling {
+    let mut ruling = Ruling::sum();
+    let name = books.space(deed);
+    let capital = books.edition.deed(deed).map_or(Money::ZERO, |d| d.mortgage);
+    let percent = books.rules().number(Switch::InterestPercent);
+    let due = interest(books, capital);
+    if lift {
+        ruling.add(format!("lifting {name} at once: the loan"), capital, Cite::Section("the title deed".to_owned()));
+        if books.yes(Switch::Interest) {
+            ruling.add(
+                format!("{percent}% interest on {}", books.money(capital)),
+                due,
+                books.cite(Switch::InterestOnLiftByTransferee),
+            );
+        } else {
+            ruling.note("interest is left out", books.cite(Switch::Interest));
+        }
+        return ruling;
+    }
+    if !books.yes(Switch::Interest) {
+        ruling.note(format!("{name} stays mortgaged; interest is left out"), books.cite(Switch::Interest));
+    } else if !books.yes(Switch::TransferInterestIfKept) {
+        ruling.note(format!("{name} stays mortgaged: nothing is due now"), books.cite(Switch::TransferInterestIfKept));
+    } else if !for_money && !books.yes(Switch::TransferInterestEachChange) {
+        ruling.note(
+            format!("{name} was not sold for money: nothing is due now"),
+            books.cite(Switch::TransferInterestEachChange),
+        );
+    } else {
+        ruling.add(
+            format!("{name} stays mortgaged: {percent}% of {} now", books.money(capital)),
+            due,
+            books.cite(Switch::TransferInterestIfKept),
+        );
+    }
+    ruling
+}
+
+/// What a creditor owes the bank at once for one mortgaged deed of a bankrupt player.
+#[must_use]
+pub fn by_bankruptcy(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
+    let mut ruling = Ruling::sum();
+    let name = books.space(deed);
+    let Some(printed) = books.edition.deed(deed) else { return ruling };
+    let percent = books.rules().number(Switch::InterestPercent);
+    if !books.yes(Switch::Interest) {
+        ruling.note("interest is left out", books.cite(Switch::Interest));
+    } else if books.yes(Switch::BankruptcyInterest) {
+        let base =
+            if books.rules().is(Switch::BankruptcyInterestBase, "price") { printed.price } else { printed.mortgage };
+        let says = format!("{percent}% of {} on {name} at once", books.money(base));
+        ruling.add(says, interest(books, base), books.cite(Switch::BankruptcyInterest));
+    } else {
+        ruling.note(format!("no interest on {name}"), books.cite(Switch::BankruptcyInterest));
+    }
+    if lift {
+        ruling.add(format!("lifting {name}: the loan"), printed.mortgage, Cite::Section("the title deed".to_owned()));
+        if books.yes(Switch::SettleAtOnceInterest) && books.yes(Switch::Interest) {
+            ruling.add(
+                "interest a second time",
+                interest(books, printed.mortgage),
+                books.cite(Switch::SettleAtOnceInterest),
+            );
+        }
+    }
+    ruling
+}

@@ -1,0 +1,394 @@
+//! One open game: the effective edition, the game, its file and a source of time. Everything that
+//! happens to a game comes through [`Session::submit`].
+
+mod journal;
+mod queries;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::bank::{self, Assumption, Draft, Order};
+use crate::clock::Millis;
+use crate::commands::{self, Mode, Parsed};
+use crate::edition::{self, Edition, LoadError, OverlayError, Switch, Value};
+use crate::game::{Entry, Fact, Game};
+use crate::report::{Booked, Reply};
+use crate::rulings::{Books, Refusal, Why};
+use crate::store::{Meta, Store, StoreError};
+
+pub use journal::Mark;
+
+/// What a new game needs.
+#[derive(Debug, Clone, Default)]
+pub struct Setup {
+    /// The edition's name or file; empty for the default.
+    pub edition: String,
+    /// The variant; the edition's first where there is none.
+    pub variant: Option<String>,
+    /// The players in order of their seats.
+    pub players: Vec<String>,
+    /// House rules, as they are typed: name and value.
+    pub house: Vec<(String, String)>,
+    /// The folder of the user's own editions.
+    pub user_folder: Option<PathBuf>,
+}
+
+/// The edition that is played where nothing is said.
+pub const DEFAULT_EDITION: &str = "classic-us";
+
+/// Why a game cannot be started or opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OpenError {
+    /// The edition cannot be had.
+    Edition(LoadError),
+    /// The edition has no such variant; those it has.
+    Variant(String, Vec<String>),
+    /// The line of the setting-up is refused.
+    Refused(Box<Refusal>, Box<Edition>),
+    /// The file cannot be used.
+    Store(StoreError),
+    /// The entries in the file contradict each other.
+    Broken(u32, String),
+}
+
+/// A question before an entry is booked.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Question<'a> {
+    /// What was assumed, with the answers there are.
+    Assumed(&'a Assumption),
+    /// What is unusual about it.
+    Unusual(&'a str),
+}
+
+/// What the person answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// Yes; of several answers, the one with this index.
+    Take(usize),
+    /// No: nothing is booked.
+    Drop,
+}
+
+/// Who is asked before an entry is booked.
+pub trait Asker {
+    /// Answers a question; `books` are as they stand before the entry.
+    fn decide(&mut self, question: &Question<'_>, draft: &Draft, books: Books<'_>) -> Decision;
+}
+
+/// A script is not asked: what is assumed is taken, what is unusual is booked.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unasked;
+
+impl Asker for Unasked {
+    fn decide(&mut self, _: &Question<'_>, _: &Draft, _: Books<'_>) -> Decision {
+        Decision::Take(0)
+    }
+}
+
+/// Where the time comes from.
+pub type Time = Box<dyn Fn() -> Millis + Send>;
+
+/// The system's time.
+#[must_use]
+pub fn system_time() -> Time {
+    Box::new(|| chrono::Utc::now().timestamp_millis())
+}
+
+/// One open game.
+pub struct Session {
+    meta: Meta,
+    edition: Edition,
+    game: Game,
+    store: Store,
+    marks: Vec<Mark>,
+    time: Time,
+    mode: Mode,
+}
+
+impl Session {
+    /// Starts a game in memory.
+    ///
+    /// # Errors
+    /// What is wrong with the setting-up.
+    pub fn in_memory(setup: &Setup, time: Time) -> Result<Session, OpenError> {
+        Self::start(setup, None, time)
+    }
+
+    /// Starts a game in a file that does not exist yet.
+    ///
+    /// # Errors
+    /// What is wrong with the setting-up or the file.
+    pub fn create(setup: &Setup, file: &Path, time: Time) -> Result<Session, OpenError> {
+        Self::start(setup, Some(file), time)
+    }
+
+    fn start(setup: &Setup, file: Option<&Path>, time: Time) -> Result<Session, OpenError> {
+        let (base, source) = prepare(setup)?;
+        let house = house_rules(setup, &base)?;
+        let edition = base.clone().with_house(&house);
+        let pairs: Vec<(Switch, Value)> = house.into_iter().collect();
+        let draft = bank::start(&edition, &setup.players, &pairs)
+            .map_err(|r| OpenError::Refused(Box::new(r), Box::new(edition.clone())))?;
+        let meta = Meta { edition: base, source, game: fresh_name() };
+        let store = match file {
+            Some(path) => Store::create(path, &meta),
+            None => Store::in_memory(&meta),
+        }
+        .map_err(OpenError::Store)?;
+        let game = Game::new(edition.spaces.len(), edition.decks.len());
+        let mut session = Session { meta, edition, game, store, marks: Vec::new(), time, mode: Mode::Script };
+        let line = start_line(&session.meta.edition, setup);
+        let booked = session.book(line.clone(), line, draft, None, (session.time)());
+        booked.map_err(|r| OpenError::Refused(Box::new(r), Box::new(session.edition.clone())))?;
+        Ok(session)
+    }
+
+    /// Opens a game and brings it to where it was left.
+    ///
+    /// # Errors
+    /// Where the file cannot be used or contradicts itself.
+    pub fn open(file: &Path, time: Time) -> Result<Session, OpenError> {
+        let (store, meta) = Store::open(file).map_err(OpenError::Store)?;
+        Self::replay(store, meta, time)
+    }
+
+    /// Opens a game only to read it.
+    ///
+    /// # Errors
+    /// As [`Session::open`].
+    pub fn open_to_read(file: &Path, time: Time) -> Result<Session, OpenError> {
+        let (store, meta) = Store::open_to_read(file).map_err(OpenError::Store)?;
+        Self::replay(store, meta, time)
+    }
+
+    fn replay(store: Store, meta: Meta, time: Time) -> Result<Session, OpenError> {
+        let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
+        let mut marks = Vec::new();
+        let mut broken = None;
+        let read = store.replay(|entry| {
+            if let Err(law) = game.apply(&entry.transfers, &entry.changes) {
+                broken = Some((entry.number, format!("{law:?}")));
+                return Err(StoreError::Damaged(format!("entry {}", entry.number)));
+            }
+            marks.push(Mark::of(&entry));
+            Ok(())
+        });
+        if let Some((number, law)) = broken {
+            return Err(OpenError::Broken(number, law));
+        }
+        read.map_err(OpenError::Store)?;
+        let edition = meta.edition.clone().with_house(game.house_rules());
+        Ok(Session { meta, edition, game, store, marks, time, mode: Mode::Script })
+    }
+
+    /// How forgiving lines are read.
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+    }
+
+    /// The edition as it is in force, and the state of the game.
+    #[must_use]
+    pub fn books(&self) -> Books<'_> {
+        Books::new(&self.edition, &self.game)
+    }
+
+    /// What the game's file says of itself.
+    #[must_use]
+    pub const fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    /// The game's file.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The present moment.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        (self.time)()
+    }
+
+    /// Entries from now on are on disk only once [`Session::flush`] returns.
+    ///
+    /// # Errors
+    /// Where the file refuses.
+    pub fn begin_batch(&mut self) -> Result<(), StoreError> {
+        self.store.begin()
+    }
+
+    /// Brings every entry booked so far to disk.
+    ///
+    /// # Errors
+    /// Where the file refuses.
+    pub fn flush(&mut self) -> Result<(), StoreError> {
+        self.store.flush()
+    }
+
+    /// Takes a line: parse, draft, ask, commit, apply. A refusal changes nothing.
+    pub fn submit(&mut self, line: &str, asker: &mut dyn Asker) -> Reply {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Reply::Silent;
+        }
+        let parsed = match commands::parse(line, self.books(), self.mode) {
+            Ok(parsed) => parsed,
+            Err(refusal) => return Reply::Refused(Box::new(refusal)),
+        };
+        let result = match parsed {
+            Parsed::Query(query) => self.answer(&query).map(|told| Reply::Told(Box::new(told))),
+            Parsed::Journal(act) => self.keep(&act, line),
+            Parsed::Order(order) => self.order(line, &order, asker),
+        };
+        result.unwrap_or_else(|refusal| Reply::Refused(Box::new(refusal)))
+    }
+
+    /// What an order would do now.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn draft(&self, order: &Order) -> Result<Draft, Refusal> {
+        bank::draft(&self.edition, &self.game, order, self.now())
+    }
+
+    fn order(&mut self, line: &str, order: &Order, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
+        let draft = self.draft(order)?;
+        let canonical = commands::write(order, self.books());
+        if let Some(assumption) = draft.assumed.iter().find(|a| a.answers.len() > 1) {
+            match asker.decide(&Question::Assumed(assumption), &draft, self.books()) {
+                Decision::Drop => return Ok(Reply::Dropped),
+                Decision::Take(index) => {
+                    // The answer becomes part of the line, so that the books remember it.
+                    let Some(answer) = assumption.answers.get(index) else { return Ok(Reply::Dropped) };
+                    let told = with_answer(&canonical, &answer.append);
+                    let Ok(Parsed::Order(order)) = commands::parse(&told, self.books(), Mode::Script) else {
+                        return Ok(Reply::Dropped);
+                    };
+                    let mut answered = self.draft(&order)?;
+                    if index == 0 {
+                        answered.assumed.insert(0, Assumption::told(assumption.says.clone()));
+                    }
+                    return self.confirm(line, &told, answered, asker);
+                }
+            }
+        }
+        self.confirm(line, &canonical, draft, asker)
+    }
+
+    fn confirm(&mut self, line: &str, canonical: &str, draft: Draft, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
+        for unusual in &draft.unusual {
+            if asker.decide(&Question::Unusual(unusual), &draft, self.books()) == Decision::Drop {
+                return Ok(Reply::Dropped);
+            }
+        }
+        let now = self.now();
+        self.book(line.to_owned(), canonical.to_owned(), draft, None, now).map(|b| Reply::Booked(Box::new(b)))
+    }
+
+    /// Commits an entry and applies it; if either fails, nothing has changed.
+    fn book(
+        &mut self,
+        typed: String,
+        line: String,
+        draft: Draft,
+        undoes: Option<(u32, u32)>,
+        at: Millis,
+    ) -> Result<Booked, Refusal> {
+        let Draft { transfers, changes, ruling, amount, assumed, .. } = draft;
+        let entry = Entry { number: self.game.next_entry(), at, typed, line, transfers, changes, undoes };
+        self.game
+            .apply(&entry.transfers, &entry.changes)
+            .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
+        if let Err(error) = self.store.append(&entry, &ruling) {
+            let _ = self.game.retract(&entry.transfers, &entry.changes);
+            return Err(store_refusal(&error));
+        }
+        self.marks.push(Mark::of(&entry));
+        if entry.changes.iter().any(|c| matches!(c.is, Fact::House(..))) {
+            self.edition = self.meta.edition.clone().with_house(self.game.house_rules());
+        }
+        let assumed = assumed.into_iter().map(|a| a.says).collect();
+        Ok(Booked { entry, ruling, amount, assumed, lines: Vec::new() })
+    }
+}
+
+/// The canonical line with an answer put before a final `agreed`.
+fn with_answer(line: &str, answer: &str) -> String {
+    match line.strip_suffix(" agreed") {
+        Some(line) => format!("{line} {answer} agreed"),
+        None => format!("{line} {answer}"),
+    }
+}
+
+/// The edition that a setting-up asks for, under its variant, and its full text.
+fn prepare(setup: &Setup) -> Result<(Edition, String), OpenError> {
+    let name = if setup.edition.is_empty() { DEFAULT_EDITION } else { &setup.edition };
+    let folder = setup.user_folder.as_deref();
+    let source = edition::source(name, folder).map_err(OpenError::Edition)?;
+    let edition = edition::load_text(name, &source, folder).map_err(OpenError::Edition)?;
+    let edition = match &setup.variant {
+        None => edition,
+        Some(variant) => edition.with_variant(variant).map_err(|e| match e {
+            OverlayError::NoVariant(there) => OpenError::Variant(variant.clone(), there),
+            _ => OpenError::Variant(variant.clone(), Vec::new()),
+        })?,
+    };
+    Ok((edition, source))
+}
+
+fn house_rules(setup: &Setup, edition: &Edition) -> Result<BTreeMap<Switch, Value>, OpenError> {
+    let mut house = BTreeMap::new();
+    for (name, value) in &setup.house {
+        let (switch, value) = commands::house_rule(name, value)
+            .map_err(|r| OpenError::Refused(Box::new(r), Box::new(edition.clone())))?;
+        house.insert(switch, value);
+    }
+    Ok(house)
+}
+
+/// The line of entry 0.
+fn start_line(edition: &Edition, setup: &Setup) -> String {
+    let mut line = format!("new {} {}", edition.id, edition.variant);
+    for player in &setup.players {
+        line.push(' ');
+        line.push_str(&commands::quote(player.trim()));
+    }
+    for (name, value) in &setup.house {
+        line.push_str(&format!(" {name}={value}"));
+    }
+    line
+}
+
+/// A name for the game that no other game has.
+fn fresh_name() -> String {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    let random = || RandomState::new().build_hasher().finish();
+    format!("{:016x}{:016x}", random(), random())
+}
+
+/// A fault of the file as a refusal.
+#[must_use]
+pub fn store_refusal(error: &StoreError) -> Refusal {
+    let trouble = |says: String, hint: &str| Refusal::from(Why::FileTrouble { says, hint: hint.to_owned() });
+    match error {
+        StoreError::Busy(path) => Why::FileBusy { file: path.display().to_string() }.into(),
+        StoreError::Missing(path) => {
+            trouble(format!("there is no file {}", path.display()), "`banker games` lists the games")
+        }
+        StoreError::Exists(path) => {
+            trouble(format!("there is a file {} already", path.display()), "`banker open` opens it")
+        }
+        StoreError::Foreign(path) => trouble(format!("{} is no game of banker", path.display()), ""),
+        StoreError::TooNew { found, known } => {
+            trouble(format!("the file has format {found}; this program knows up to {known}"), "install a newer banker")
+        }
+        StoreError::Damaged(what) => {
+            trouble(format!("the file is damaged: {what}"), "`banker rescue FILE` saves what is sound")
+        }
+        StoreError::Trouble(what) => trouble(
+            format!("the file cannot be written: {what}"),
+            "nothing was booked; make room or mend it, then type the line again",
+        ),
+    }
+}

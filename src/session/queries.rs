@@ -1,0 +1,141 @@
+//! Answers to questions. The books stay as they are.
+
+use super::Session;
+use crate::commands::{self, Mode, Parsed, Query, WhyOf};
+use crate::game::{Entry, Game};
+use crate::names::{Found, Key, look_up, nearest};
+use crate::report::{Past, Told, topics};
+use crate::rulings::{Refusal, Ruling, Why};
+
+/// How many entries `history` shows where no number is given.
+const HISTORY: usize = 20;
+
+impl Session {
+    /// Answers a question.
+    pub(super) fn answer(&self, query: &Query) -> Result<Told, Refusal> {
+        Ok(match query {
+            Query::Standings { at: None } => Told::Standings { past: None, at: None },
+            Query::Standings { at: Some(entry) } => {
+                Told::Standings { past: Some(Box::new(self.game_at(*entry)?)), at: Some(*entry) }
+            }
+            Query::Estate { player: Some(player) } => Told::Estates(vec![*player]),
+            Query::Estate { player: None } => Told::Estates(self.game.playing().collect()),
+            Query::Player { player } => Told::Player(*player),
+            Query::Deeds => Told::Deeds,
+            Query::Groups => Told::Groups,
+            Query::Bank => Told::Bank,
+            Query::History { player, count } => Told::History(self.history(*player, count.unwrap_or(HISTORY))?),
+            Query::Show { entry } => Told::Entry(Box::new(self.past(*entry)?)),
+            Query::Why { of } => self.reasons(of)?,
+            Query::Try { line } => self.attempt(line)?,
+            Query::Law { topic: None } => Told::Law(None),
+            Query::Law { topic: Some(topic) } => Told::Law(Some(topic_of(topic)?.to_owned())),
+            Query::Rules { switch } => Told::Rules(*switch),
+            Query::Help { topic } => Told::Text(commands::help(topic.as_deref(), &self.edition)?),
+        })
+    }
+
+    /// The entry must exist.
+    fn check_entry(&self, number: u32) -> Result<(), Refusal> {
+        let last = self.game.entries();
+        if number > last {
+            return Err(Why::NoSuchEntry { number: u64::from(number), last }.into());
+        }
+        Ok(())
+    }
+
+    /// The state after an entry.
+    pub(super) fn game_at(&self, number: u32) -> Result<Game, Refusal> {
+        self.check_entry(number)?;
+        let mut game = Game::new(self.edition.spaces.len(), self.edition.decks.len());
+        for entry in self.entries(0, number)? {
+            game.apply(&entry.transfers, &entry.changes)
+                .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
+        }
+        Ok(game)
+    }
+
+    fn past(&self, number: u32) -> Result<Past, Refusal> {
+        self.check_entry(number)?;
+        let record = self.store.record(number).map_err(|e| super::store_refusal(&e))?;
+        let Some(record) = record else {
+            return Err(Why::NoSuchEntry { number: u64::from(number), last: self.game.entries() }.into());
+        };
+        let struck_by = self.struck().get(number as usize).copied().flatten();
+        Ok(Past { entry: record.entry, ruling: record.ruling, struck_by })
+    }
+
+    fn history(&self, player: Option<crate::ledger::PlayerId>, count: usize) -> Result<Vec<Past>, Refusal> {
+        let struck = self.struck();
+        let last = self.game.entries();
+        let concerns = |entry: &Entry| {
+            let Some(player) = player else { return true };
+            let name = commands::quote(self.game.name(player));
+            let holder = crate::ledger::Holder::Player(player);
+            entry.transfers.iter().any(|t| t.from == holder || t.to == holder)
+                || entry.line.split(' ').any(|word| word == name)
+        };
+        let first = if player.is_some() {
+            1
+        } else {
+            last.saturating_sub(u32::try_from(count).unwrap_or(u32::MAX)).saturating_add(1)
+        };
+        let mut rows: Vec<Past> = self
+            .entries(first.max(1), last)?
+            .into_iter()
+            .filter(|e| concerns(e))
+            .map(|entry| {
+                let struck_by = struck.get(entry.number as usize).copied().flatten();
+                Past { entry, ruling: Ruling::default(), struck_by }
+            })
+            .collect();
+        let skip = rows.len().saturating_sub(count);
+        rows.drain(..skip);
+        Ok(rows)
+    }
+
+    fn reasons(&self, of: &WhyOf) -> Result<Told, Refusal> {
+        match of {
+            WhyOf::Last => self.entry_reasons(self.game.entries()),
+            WhyOf::Entry(number) => self.entry_reasons(*number),
+            WhyOf::Line(line) => match commands::parse(line, self.books(), Mode::Prompt)? {
+                Parsed::Order(order) => {
+                    let draft = self.draft(&order)?;
+                    Ok(Told::Reasons(commands::write(&order, self.books()), draft.ruling))
+                }
+                _ => Err(only_orders()),
+            },
+        }
+    }
+
+    fn entry_reasons(&self, number: u32) -> Result<Told, Refusal> {
+        let past = self.past(number)?;
+        Ok(Told::Reasons(format!("{number}. {}", past.entry.line), past.ruling))
+    }
+
+    /// What a line would do.
+    fn attempt(&self, line: &str) -> Result<Told, Refusal> {
+        match commands::parse(line, self.books(), Mode::Prompt)? {
+            Parsed::Order(order) => Ok(Told::Tried(Box::new(self.draft(&order)?))),
+            Parsed::Query(query) => self.answer(&query),
+            Parsed::Journal(_) => Err(only_orders()),
+        }
+    }
+}
+
+fn only_orders() -> Refusal {
+    let says = "only a command that books something can be tried".to_owned();
+    Why::Syntax { says, hint: "such as `? rent Bo Rome`".to_owned() }.into()
+}
+
+fn topic_of(word: &str) -> Result<&'static str, Refusal> {
+    let topics = topics();
+    let keys: Vec<Key> = topics.iter().map(|t| Key::new(t)).collect();
+    if let Found::One(topic) = look_up(&Key::new(word), topics.iter().copied().zip(&keys)) {
+        Ok(topic)
+    } else {
+        let near = nearest(word, topics.iter().copied());
+        let known = near.map_or_else(|| topics.join(", "), |n| format!("{} (did you mean {n}?)", topics.join(", ")));
+        Err(Why::UnknownTopic { word: word.to_owned(), known }.into())
+    }
+}

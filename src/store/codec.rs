@@ -1,0 +1,211 @@
+//! Entries as rows and back.
+
+use std::ops::RangeInclusive;
+
+use rusqlite::{Connection, params};
+
+use super::{Hash, StoreError, trouble};
+use crate::game::{Change, Entry, Fact};
+use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
+
+/// A transfer as it stands in the table. Items: 0 cash, 1 deed, 2 house, 3 hotel, 4 card; `which`
+/// is the position of a deed or the deck of a card. Holders: 0 bank, -1 pot, from 1 the seats, from
+/// 1000 the streets by position.
+pub struct TransferRow {
+    pub item: i64,
+    pub which: i64,
+    pub qty: i64,
+    pub giver: i64,
+    pub taker: i64,
+}
+
+/// The first number of a street as a holder.
+pub const STREETS: i64 = 1000;
+
+pub fn transfer_row(t: Transfer) -> TransferRow {
+    let (item, which) = match t.item {
+        Item::Cash => (0, 0),
+        Item::Deed(s) => (1, i64::from(s.0)),
+        Item::House => (2, 0),
+        Item::Hotel => (3, 0),
+        Item::Card(d) => (4, i64::from(d.0)),
+    };
+    TransferRow { item, which, qty: t.qty, giver: holder_number(t.from), taker: holder_number(t.to) }
+}
+
+fn holder_number(holder: Holder) -> i64 {
+    match holder {
+        Holder::Bank => 0,
+        Holder::Pot => -1,
+        Holder::Player(p) => i64::from(p.0) + 1,
+        Holder::Street(s) => STREETS + i64::from(s.0),
+    }
+}
+
+fn holder_of(number: i64) -> Option<Holder> {
+    match number {
+        0 => Some(Holder::Bank),
+        -1 => Some(Holder::Pot),
+        STREETS.. => u8::try_from(number - STREETS).ok().map(|s| Holder::Street(SpaceId(s))),
+        1.. => u8::try_from(number - 1).ok().map(|p| Holder::Player(PlayerId(p))),
+        _ => None,
+    }
+}
+
+fn transfer_of(row: &TransferRow) -> Option<Transfer> {
+    let which = u8::try_from(row.which).ok()?;
+    let item = match row.item {
+        0 => Item::Cash,
+        1 => Item::Deed(SpaceId(which)),
+        2 => Item::House,
+        3 => Item::Hotel,
+        4 => Item::Card(DeckId(which)),
+        _ => return None,
+    };
+    Some(Transfer { item, qty: row.qty, from: holder_of(row.giver)?, to: holder_of(row.taker)? })
+}
+
+/// A change as it stands in the table; the values are JSON.
+pub struct ChangeRow {
+    pub what: &'static str,
+    pub about: i64,
+    pub rule: Option<&'static str>,
+    pub was: String,
+    pub is: String,
+}
+
+pub fn change_row(change: &Change) -> ChangeRow {
+    ChangeRow {
+        what: change.is.kind(),
+        about: if change.is.rule().is_some() { 0 } else { change.is.about() },
+        rule: change.is.rule(),
+        was: change.was.value().to_string(),
+        is: change.is.value().to_string(),
+    }
+}
+
+/// Writes an entry into all its tables.
+pub fn insert(db: &Connection, entry: &Entry, ruling: &str, hash: Hash) -> rusqlite::Result<()> {
+    db.prepare_cached(
+        "INSERT INTO entries (n, at, typed, line, undoes_from, undoes_to, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?
+    .execute(params![
+        entry.number,
+        entry.at,
+        entry.typed,
+        entry.line,
+        entry.undoes.map(|u| u.0),
+        entry.undoes.map(|u| u.1),
+        hash
+    ])?;
+    let mut insert = db.prepare_cached(
+        "INSERT INTO transfers (entry, i, item, which, qty, giver, taker) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    for (i, transfer) in (0i64..).zip(&entry.transfers) {
+        let row = transfer_row(*transfer);
+        insert.execute(params![entry.number, i, row.item, row.which, row.qty, row.giver, row.taker])?;
+    }
+    let mut insert = db.prepare_cached(
+        "INSERT INTO changes (entry, i, what, about, rule, was, now) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    let mut name = db.prepare_cached(
+        "INSERT INTO holders (id, kind, name) VALUES (?1, 'player', ?2) ON CONFLICT (id) DO UPDATE SET name = ?2",
+    )?;
+    for (i, change) in (0i64..).zip(&entry.changes) {
+        let row = change_row(change);
+        insert.execute(params![entry.number, i, row.what, row.about, row.rule, row.was, row.is])?;
+        if let Fact::Seat(player, Some(given)) = &change.is {
+            name.execute(params![holder_number(Holder::Player(*player)), given])?;
+        }
+    }
+    db.prepare_cached("INSERT INTO rulings (entry, text) VALUES (?1, ?2)")?.execute(params![entry.number, ruling])?;
+    Ok(())
+}
+
+type Each<'a> = &'a mut dyn FnMut(Entry) -> Result<(), StoreError>;
+
+/// Reads all entries in order.
+pub fn replay(db: &Connection, each: Each<'_>) -> Result<(), StoreError> {
+    replay_range(db, 0..=u32::MAX, each)
+}
+
+/// Reads the entries of a range: three scans side by side, since all tables are in entry order.
+pub fn replay_range(db: &Connection, range: RangeInclusive<u32>, each: Each<'_>) -> Result<(), StoreError> {
+    let fail = |e: rusqlite::Error| trouble(None, &e);
+    let (first, last) = (*range.start(), *range.end());
+    let mut entries = db
+        .prepare("SELECT n, at, typed, line, undoes_from, undoes_to FROM entries WHERE n BETWEEN ?1 AND ?2 ORDER BY n")
+        .map_err(fail)?;
+    let mut transfers = db
+        .prepare("SELECT entry, item, which, qty, giver, taker FROM transfers WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry, i")
+        .map_err(fail)?;
+    let mut changes = db
+        .prepare(
+            "SELECT entry, what, about, rule, was, now FROM changes WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry, i",
+        )
+        .map_err(fail)?;
+    let mut entries = entries.query(params![first, last]).map_err(fail)?;
+    let mut transfers = transfers.query(params![first, last]).map_err(fail)?;
+    let mut changes = changes.query(params![first, last]).map_err(fail)?;
+    let mut transfer = next_transfer(&mut transfers)?;
+    let mut change = next_change(&mut changes)?;
+    let mut expected = first;
+    while let Some(row) = entries.next().map_err(fail)? {
+        let number: u32 = row.get(0).map_err(fail)?;
+        if number != expected {
+            return Err(StoreError::Damaged(format!("entry {expected} is missing")));
+        }
+        expected = expected.saturating_add(1);
+        let undoes: (Option<u32>, Option<u32>) = (row.get(4).map_err(fail)?, row.get(5).map_err(fail)?);
+        let mut entry = Entry {
+            number,
+            at: row.get(1).map_err(fail)?,
+            typed: row.get(2).map_err(fail)?,
+            line: row.get(3).map_err(fail)?,
+            transfers: Vec::new(),
+            changes: Vec::new(),
+            undoes: undoes.0.zip(undoes.1),
+        };
+        while let Some((_, found)) = transfer.take_if(|(n, _)| *n <= number) {
+            entry.transfers.push(found);
+            transfer = next_transfer(&mut transfers)?;
+        }
+        while let Some((_, found)) = change.take_if(|(n, _)| *n <= number) {
+            entry.changes.push(found);
+            change = next_change(&mut changes)?;
+        }
+        each(entry)?;
+    }
+    Ok(())
+}
+
+fn next_transfer(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, Transfer)>, StoreError> {
+    let fail = |e: rusqlite::Error| trouble(None, &e);
+    let Some(row) = rows.next().map_err(fail)? else { return Ok(None) };
+    let number: u32 = row.get(0).map_err(fail)?;
+    let found = TransferRow {
+        item: row.get(1).map_err(fail)?,
+        which: row.get(2).map_err(fail)?,
+        qty: row.get(3).map_err(fail)?,
+        giver: row.get(4).map_err(fail)?,
+        taker: row.get(5).map_err(fail)?,
+    };
+    let transfer = transfer_of(&found).ok_or_else(|| StoreError::Damaged(format!("a transfer of entry {number}")))?;
+    Ok(Some((number, transfer)))
+}
+
+fn next_change(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, Change)>, StoreError> {
+    let fail = |e: rusqlite::Error| trouble(None, &e);
+    let Some(row) = rows.next().map_err(fail)? else { return Ok(None) };
+    let number: u32 = row.get(0).map_err(fail)?;
+    let damaged = || StoreError::Damaged(format!("a change of entry {number}"));
+    let what: String = row.get(1).map_err(fail)?;
+    let about: i64 = row.get(2).map_err(fail)?;
+    let rule: Option<String> = row.get(3).map_err(fail)?;
+    let fact = |text: String| -> Option<Fact> {
+        Fact::restore(&what, about, rule.as_deref(), serde_json::from_str(&text).ok()?)
+    };
+    let was = fact(row.get(4).map_err(fail)?).ok_or_else(damaged)?;
+    let is = fact(row.get(5).map_err(fail)?).ok_or_else(damaged)?;
+    Ok(Some((number, Change { was, is })))
+}
