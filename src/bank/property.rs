@@ -106,7 +106,7 @@ pub fn trade(
     if other == Holder::Bank {
         let deed = gives.iter().find_map(|h| if let Holding::Deed(deed, _) = h { Some(*deed) } else { None });
         if let Some(deed) = deed {
-            d.against(ruling_of_trade::to_bank(books, deed))?
+            d.against(ruling_of_trade::to_bank(books, deed))?;
         } else {
             let what = "anything in trade".to_owned();
             return Err(Why::NotToBank { what, hint: "`pay P bank N` pays it".to_owned() }.into());

@@ -230,7 +230,7 @@ fn place(
                 let lowest = after.iter().filter(|l| l.level < top).map(|l| l.level).min();
                 let next = after.iter_mut().rev().find(|l| Some(l.level) == lowest && can_take(l));
                 if let Some(l) = next {
-                    l.level += 1
+                    l.level += 1;
                 } else {
                     let name = books.edition.groups[group].name.clone();
                     let hint = format!("each {} takes a {} at most", words.street, words.hotel);

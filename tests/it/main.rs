@@ -1,0 +1,5 @@
+//! The one integration test binary; each topic is a module.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+mod books;
+mod support;

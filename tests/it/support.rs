@@ -1,0 +1,75 @@
+//! What the tests share: a table to play at, and the binary.
+
+use std::process::{Command, Output, Stdio};
+
+use banker::game::Game;
+use banker::money::Money;
+use banker::report::Reply;
+use banker::session::{Session, Setup, Unasked};
+
+/// A game in memory whose clock stands at a fixed moment.
+pub fn table(edition: &str, variant: Option<&str>, players: &[&str], house: &[(&str, &str)]) -> Session {
+    let setup = Setup {
+        edition: edition.to_owned(),
+        variant: variant.map(str::to_owned),
+        players: players.iter().map(|p| (*p).to_owned()).collect(),
+        house: house.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(),
+        user_folder: None,
+    };
+    Session::in_memory(&setup, Box::new(|| 1_700_000_000_000)).expect("the game starts")
+}
+
+/// Submits a line that must be accepted.
+pub fn accept(session: &mut Session, line: &str) -> Reply {
+    let reply = session.submit(line, &mut Unasked);
+    if let Reply::Refused(refusal) = &reply {
+        panic!("`{line}` was refused: {}", refusal.message(session.books().edition));
+    }
+    reply
+}
+
+/// Submits a line that must be refused, with this code, and must change nothing.
+pub fn refuse(session: &mut Session, line: &str, code: &str) {
+    let before: Game = session.books().game.clone();
+    match session.submit(line, &mut Unasked) {
+        Reply::Refused(refusal) => {
+            assert_eq!(refusal.code(), code, "`{line}`: {}", refusal.message(session.books().edition))
+        }
+        other => panic!("`{line}` was accepted: {other:?}"),
+    }
+    assert_eq!(&before, session.books().game, "a refusal changed the books");
+}
+
+/// Cash of all players by seat.
+pub fn cash(session: &Session) -> Vec<i64> {
+    session.books().game.players().iter().map(|p| p.cash.units()).collect()
+}
+
+/// The sum that the reply is about.
+pub fn amount(reply: &Reply) -> Option<i64> {
+    match reply {
+        Reply::Booked(booked) => booked.amount.map(Money::units),
+        _ => None,
+    }
+}
+
+/// Runs the binary with an empty home and this standard input.
+pub fn banker(args: &[&str], input: &str) -> Output {
+    let home = tempfile::tempdir().expect("a home");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_banker"))
+        .args(args)
+        .env_clear()
+        .env("HOME", home.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    {
+        use std::io::Write;
+        let mut stdin = child.stdin.take().expect("standard input");
+        // The program may stop reading before the end.
+        let _ = stdin.write_all(input.as_bytes());
+    }
+    child.wait_with_output().expect("the binary ends")
+}
