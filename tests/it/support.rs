@@ -33,7 +33,7 @@ pub fn refuse(session: &mut Session, line: &str, code: &str) {
     let before: Game = session.books().game.clone();
     match session.submit(line, &mut Unasked) {
         Reply::Refused(refusal) => {
-            assert_eq!(refusal.code(), code, "`{line}`: {}", refusal.message(session.books().edition))
+            assert_eq!(refusal.code(), code, "`{line}`: {}", refusal.message(session.books().edition));
         }
         other => panic!("`{line}` was accepted: {other:?}"),
     }
