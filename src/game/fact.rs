@@ -34,6 +34,23 @@ pub struct Turn {
     pub doubles: u8,
     /// Whether the player has rolled and has no further roll.
     pub done: bool,
+    /// Salary received for moving in this turn, which some tables pay once a turn or take back on
+    /// the way to jail. In units of the edition's currency.
+    pub salary: Money,
+}
+
+impl Turn {
+    /// A turn that begins; nothing has been rolled in it.
+    #[must_use]
+    pub const fn of(player: PlayerId) -> Turn {
+        Turn { player, doubles: 0, done: false, salary: Money::ZERO }
+    }
+
+    /// Whether the player has rolled in this turn.
+    #[must_use]
+    pub const fn has_rolled(&self) -> bool {
+        self.done || self.doubles > 0
+    }
 }
 
 /// Where a token has come to rest and what is still to be settled there.
@@ -56,13 +73,15 @@ pub struct Landing {
 pub struct Claim {
     /// Who landed.
     pub debtor: PlayerId,
+    /// Whose deed it was then.
+    pub owner: PlayerId,
     /// On which deed.
     pub deed: SpaceId,
     /// The dice that count for a utility.
     pub dice: Option<u8>,
     /// What a card multiplies the rent by.
     pub times: Option<i64>,
-    /// How many other players have begun to roll since.
+    /// How many turns have begun with a roll since.
     pub rolled: u8,
     /// Who rolled when it lapsed, once it has.
     pub lapsed_by: Option<PlayerId>,

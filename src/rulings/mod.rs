@@ -3,8 +3,10 @@
 
 pub mod bankruptcy;
 pub mod building;
+pub mod claim;
 pub mod jail;
 pub mod mortgage;
+pub mod moving;
 pub mod raise;
 mod refusal;
 pub mod rent;
@@ -12,6 +14,7 @@ pub mod selling;
 pub mod tax;
 pub mod trade;
 pub mod transfer;
+pub mod turn;
 pub mod worth;
 
 pub use refusal::{Refusal, Severity, Why};
