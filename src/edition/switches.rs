@@ -125,6 +125,7 @@ switches! {
     CardWindow = "card_window", Number(0, 10), "3", "jail", "In how many of the jail turns a card may be used before rolling";
     JailTurns = "jail_turns", Number(1, 10), "3", "jail", "After this many failed rolls the fine is forced";
     PayAfterRoll = "pay_after_roll", Flag, "false", "jail", "The fine may be paid after a failed roll of the same turn";
+    FineTakesTurn = "fine_takes_turn", Flag, "false", "jail", "A player who pays the fine moves only in the turn after";
     MoveAfterForcedFine = "move_after_forced_fine", Flag, "true", "jail", "After the forced fine the player moves by that roll";
     ExtraRollAfterJailDouble = "extra_roll_after_jail_double", Flag, "false", "jail", "Doubles that end a stay in jail give a further roll";
     DoublesToJail = "doubles_to_jail", Limit(1, 10), "3", "jail", "This many doubles in a row lead to jail";
@@ -149,9 +150,11 @@ switches! {
     HotelOutright = "hotel_outright", Word(&["single", "group_only", "group_or_step", "step_or_group"]), "single", "selling", "How a hotel may be sold outright";
     HotelExchange = "hotel_exchange", Flag, "true", "selling", "A hotel may be exchanged for its houses and half its price";
     ExchangeNeedsStock = "exchange_needs_stock", Flag, "true", "selling", "An exchange needs the houses in the bank";
+    ExchangePartial = "exchange_partial", Flag, "false", "selling", "With too few houses in the bank an exchange gives those there are, and half the price of the missing ones";
+    ExchangeGives = "exchange_gives", Word(&["as_needed", "four"]), "as_needed", "selling", "How many houses an exchanged hotel gives back";
     ExchangeWholeGroup = "exchange_whole_group", Flag, "false", "selling", "Hotels of a group are exchanged all together";
     OutrightNeedsStock = "outright_needs_stock", Flag, "false", "selling", "An outright sale needs the houses in the bank as well";
-    HotelWorthHouses = "hotel_worth_houses", Number(1, 5), "5", "selling", "How many houses a hotel is worth when sold";
+    HotelWorthHouses = "hotel_worth_houses", Number(1, 7), "5", "selling", "How many houses a hotel is worth when sold";
     RefundBase = "refund_base", Word(&["printed", "paid"]), "printed", "selling", "A building is bought back at half of this";
 
     // Trading

@@ -1,12 +1,17 @@
 //! Rulings: pure functions from (edition, game, question) to an answer with its reasons, or a
 //! refusal. One file a subject. None of them names an edition; what differs stands in switches.
 
+pub mod auction;
 pub mod bankruptcy;
 pub mod building;
+pub mod cards;
 pub mod claim;
+pub mod creditors;
+pub mod ending;
 pub mod jail;
 pub mod mortgage;
 pub mod moving;
+pub mod notes;
 pub mod raise;
 mod refusal;
 pub mod rent;

@@ -109,6 +109,7 @@ whys! {
     BadName { name: String, why: String } = "bad-name", Impossible;
     BadTime { word: String, hint: String } = "bad-time", Impossible;
     DiceNeeded { space: String } = "dice-needed", Impossible;
+    CardDice { wanted: i64 } = "bad-dice", Impossible;
     NoDeed { space: String } = "unknown-space", Impossible;
     NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)> } = "not-enough-cash", Impossible;
     PotShort { needs: Money, has: Money } = "not-enough-cash", Impossible;
@@ -191,6 +192,8 @@ impl Refusal {
             Why::BadName { name, why } => format!("`{name}` cannot be a name: {why}"),
             Why::BadTime { word, .. } => format!("`{word}` is no time"),
             Why::DiceNeeded { space } => format!("the rent of {space} goes by the dice"),
+            Why::CardDice { wanted: 0 } => "cards are drawn from a pile here, not rolled for".to_owned(),
+            Why::CardDice { wanted } => format!("{wanted} dice choose the card"),
             Why::NoDeed { space } => format!("{space} has no title deed"),
             Why::NotEnoughCash { player, needs, has, .. } => {
                 format!("{player} has {} and needs {}: {} short", m(has), m(needs), m(&needs.less(*has)))
