@@ -1,6 +1,7 @@
 //! The only decider: what an order would do to the books, or why it is refused. It is pure; it
 //! never asks and never prints.
 
+mod debts;
 mod drafting;
 mod ending;
 mod mortgages;
@@ -58,14 +59,16 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Label { space, name } => table::label(&mut d, *space, name)?,
         Act::Rule { switch, value } => table::rule(&mut d, *switch, value.as_ref())?,
         Act::Bankrupt { player, to, lifting } => trouble::bankrupt(&mut d, *player, *to, lifting)?,
+        Act::Owe { debtor, creditor, amount, text } => debts::owe(&mut d, *debtor, *creditor, *amount, text)?,
+        Act::Settle { debtor, creditor, amount, with, lifting } => {
+            debts::settle(&mut d, *debtor, *creditor, *amount, with, lifting)?;
+        }
         Act::Finish => ending::finish(&mut d),
         Act::Clock(_)
         | Act::Auction { .. }
         | Act::Bid { .. }
         | Act::Pass { .. }
         | Act::Hammer { .. }
-        | Act::Owe { .. }
-        | Act::Settle { .. }
         | Act::Resign { .. }
         | Act::Roll { .. }
         | Act::Land { .. }

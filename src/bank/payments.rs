@@ -6,7 +6,7 @@ use crate::edition::{Cite, Switch};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::tax::Choice;
-use crate::rulings::{Refusal, Ruling, Why, rent as ruling_of_rent, tax as ruling_of_tax};
+use crate::rulings::{Refusal, Ruling, Why, debt as ruling_of_debt, rent as ruling_of_rent, tax as ruling_of_tax};
 
 /// The holders that a party stands for; `all` is everybody in the game but the other side.
 fn holders(d: &Drafting<'_>, party: Party, other: Party) -> Result<Vec<Holder>, Refusal> {
@@ -121,7 +121,7 @@ pub fn rent(
         if owner == player || due.is_zero() {
             return Ok(());
         }
-        in_property(d, Switch::DebtInProperty)?;
+        d.against(ruling_of_debt::property_taken(books, true))?;
         d.draft.ruling.note(
             format!("{} accepts this for the whole rent", books.player(owner)),
             books.cite(Switch::DebtInProperty),
@@ -133,16 +133,6 @@ pub fn rent(
         d.cash(Holder::Player(player), Holder::Player(owner), paid);
     }
     Ok(())
-}
-
-/// Whether a debt may be paid in property at all.
-pub fn in_property(d: &mut Drafting<'_>, switch: Switch) -> Result<(), Refusal> {
-    if !d.books.rules().is(switch, "none") {
-        return Ok(());
-    }
-    let why = Why::NotInProperty { hint: "sell or mortgage instead".to_owned() };
-    let cite = d.books.cite(switch);
-    d.against(Refusal::ruled(why, cite))
 }
 
 /// The roll and the card that brought the player there, where the dice are followed and the line

@@ -14,7 +14,7 @@ pub const COMMAND: Command = Command {
     family: Family::Property,
     slots: &[Slot::Player, Slot::FreeDeed, Slot::Words(&["for"]), Slot::Amount],
     repeats: false,
-    examples: &["buy Bo Paris", "buy Bo Vienna", "buy Cara Berlin for 300"],
+    examples: &["buy Bo Paris", "buy Bo Vienna", "buy Anna Berlin for 300"],
     errors: &["already-owned", "not-enough-cash", "auction-open", "debt-open"],
     rules: &[],
     read,

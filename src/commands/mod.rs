@@ -210,6 +210,7 @@ pub const EXAMPLE_SETUP: &[&str] = &[
     "build Bruxelles",
     "jail Cara",
     "card Bo chance jail",
+    "owe Cara Anna 60",
 ];
 
 macro_rules! commands {
@@ -221,9 +222,9 @@ macro_rules! commands {
 }
 
 commands![
-    pay, collect, go, tax, rent, buy, sold, deal, trade, mortgage, lift, build, sell, jail, out, card, bankrupt,
-    standings, estate, player, deeds, groups, bank, history, show, why, law, rule, note, undo, redo, opening, join,
-    rename, label, finish, help, quit,
+    pay, collect, go, tax, rent, buy, sold, deal, trade, mortgage, lift, build, sell, jail, out, card, owe, settle,
+    bankrupt, standings, estate, player, deeds, groups, bank, history, show, why, law, rule, note, undo, redo, opening,
+    join, rename, label, finish, help, quit,
 ];
 
 /// How forgiving the reading is.

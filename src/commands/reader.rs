@@ -4,7 +4,7 @@
 use super::amount;
 use super::words::{Word, split};
 use crate::bank::{Holding, Lifting, Party, Site, State};
-use crate::edition::{Deck, KEPT_WORDS, SpaceKind};
+use crate::edition::{Deck, KEPT_WORDS, SpaceKind, Switch};
 use crate::ledger::{DeckId, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::names::{Found, Key, look_up, nearest};
@@ -475,7 +475,15 @@ impl<'a> Reader<'a> {
         if self.is_amount() {
             return self.amount(grammar).map(Holding::Cash);
         }
-        self.stated_deed().map(|(deed, state)| Holding::Deed(deed, state))
+        let at = self.at;
+        let promise = ["immunity", "immunities", "loan", "rent"].iter().any(|w| word.is(w));
+        self.stated_deed().map(|(deed, state)| Holding::Deed(deed, state)).map_err(|refusal| {
+            self.at = at;
+            if !promise || !matches!(*refusal.why, Why::UnknownSpace { .. }) {
+                return refusal;
+            }
+            Refusal::ruled(Why::NoHolding { word: word.text.clone() }, self.books.cite(Switch::PlayerLoans))
+        })
     }
 
     /// A deck by its name, or as `chance` or `chest`.

@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     family: Family::Property,
     slots: &[Slot::FreeDeed, Slot::Player, Slot::Amount],
     repeats: false,
-    examples: &["sold Paris Bo 150", "sold Berlin Cara 1", "sold Vienna Anna 200"],
+    examples: &["sold Paris Bo 150", "sold Berlin Bo 1", "sold Vienna Anna 200"],
     errors: &["already-owned", "not-enough-cash"],
     rules: &[Switch::RefusedDeedIsAuctioned, Switch::AuctionCashOnly, Switch::DeclinerMayBid],
     read,

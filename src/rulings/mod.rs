@@ -8,6 +8,7 @@ pub mod cards;
 pub mod claim;
 pub mod creditors;
 pub mod ending;
+pub mod debt;
 pub mod jail;
 pub mod mortgage;
 pub mod moving;

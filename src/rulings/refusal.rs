@@ -148,10 +148,13 @@ whys! {
     OtherAmount { says: Money, ruled: Money } = "other-amount", AgainstTheRules;
     OtherDeal { says: String, hint: String } = "other-deal", AgainstTheRules;
     NoDebt { player: String } = "no-debt", Impossible;
+    OtherDebt { says: String, hint: String } = "no-debt", Impossible;
     DebtOpen { player: String, amount: Money, to: String } = "debt-open", AgainstTheRules;
     OverPaid { player: String, open: Money } = "bad-amount", Impossible;
     CanStillPay { player: String, owes: Money, has: Money, raise: Money, ways: Vec<(String, Money)> } = "can-still-pay", AgainstTheRules;
     NotInProperty { hint: String } = "not-in-property", AgainstTheRules;
+    /// Something that no rulebook lets a player own or owe, such as a promise.
+    NoHolding { word: String } = "not-in-property", Impossible;
     NoAuction { } = "no-auction", Impossible;
     AuctionOpen { lot: String } = "auction-open", AgainstTheRules;
     BidTooLow { bid: Money, least: Money } = "bid-too-low", AgainstTheRules;
@@ -180,7 +183,10 @@ impl Refusal {
         let m = |sum: &Money| edition.money(*sum);
         let w = &edition.words;
         match &*self.why {
-            Why::Syntax { says, .. } | Why::FileTrouble { says, .. } | Why::OtherDeal { says, .. } => says.clone(),
+            Why::Syntax { says, .. }
+            | Why::FileTrouble { says, .. }
+            | Why::OtherDeal { says, .. }
+            | Why::OtherDebt { says, .. } => says.clone(),
             Why::UnknownCommand { word, .. } => format!("there is no command `{word}`"),
             Why::UnknownPlayer { word, .. } => format!("no player is called `{word}`"),
             Why::UnknownSpace { word, .. } => format!("nothing on this board is called `{word}`"),
@@ -255,6 +261,7 @@ impl Refusal {
                 m(raise)
             ),
             Why::NotInProperty { .. } => "this debt is not paid in property".to_owned(),
+            Why::NoHolding { word } => format!("{word} is nothing that can change hands"),
             Why::NoAuction {} => "no auction is open".to_owned(),
             Why::AuctionOpen { lot } => format!("{lot} is being auctioned"),
             Why::BidTooLow { bid, least } => format!("{} is too little: the bid must be at least {}", m(bid), m(least)),
@@ -302,6 +309,7 @@ impl Refusal {
             | Why::NotInProperty { hint }
             | Why::NotNow { hint, .. }
             | Why::OtherDeal { hint, .. }
+            | Why::OtherDebt { hint, .. }
             | Why::FileTrouble { hint, .. } => hint.clone(),
             Why::UnknownCommand { near, .. } => {
                 did_you_mean(near).unwrap_or_else(|| "`help` lists the commands".to_owned())
@@ -340,6 +348,9 @@ impl Refusal {
             Why::BadRuleValue { choices, .. } => format!("it can be: {choices}"),
             Why::NoSuchEntry { last, .. } => format!("the last entry is {last}"),
             Why::LoanBetweenPlayers {} => "a loan can only be had from the bank, on a mortgage".to_owned(),
+            Why::NoHolding { .. } => {
+                "cash, deeds and get-out cards can; `note` keeps what two players promise".to_owned()
+            }
             Why::NoClock {} => "`clock 90m` starts one".to_owned(),
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
             Why::FileBusy { .. } => "close it there first; nothing was changed".to_owned(),
