@@ -91,16 +91,14 @@ pub fn settle(
     for (number, _) in &open.debts {
         d.set(Fact::Debt(*number, None));
     }
-    match open.creditor {
-        Holder::Player(owner) => leave_to_new_owner(d, owner, &taken, lifting, false),
-        _ => {
-            // The bank is its own creditor.
-            for deed in taken {
-                d.set(Fact::Mortgage(deed, None));
-            }
-            Ok(())
-        }
+    if let Holder::Player(owner) = open.creditor {
+        return leave_to_new_owner(d, owner, &taken, lifting, false);
     }
+    // The bank is its own creditor.
+    for deed in taken {
+        d.set(Fact::Mortgage(deed, None));
+    }
+    Ok(())
 }
 
 /// The oldest first; what is left stays open.
