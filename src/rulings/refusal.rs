@@ -231,6 +231,15 @@ impl Refusal {
             Why::GroupOnly { group, .. } => format!("the {} of {group} are sold only all together", w.hotels),
             Why::HasBuildings { deed, built, .. } => format!("{deed} cannot change while {built} built on"),
             Why::NoBuildings { street } => format!("nothing is built on {street}"),
+            _ => self.message_of_trouble(edition),
+        }
+    }
+
+    /// Trade, debts, auctions, time, the books themselves.
+    fn message_of_trouble(&self, edition: &Edition) -> String {
+        let m = |sum: &Money| edition.money(*sum);
+        let w = &edition.words;
+        match &*self.why {
             Why::NotToBank { what, .. } => format!("the bank does not take {what}"),
             Why::LoanBetweenPlayers {} => "players may not lend to each other".to_owned(),
             Why::ClaimLapsed { owner, debtor, deed, roller } => {
@@ -281,6 +290,7 @@ impl Refusal {
             Why::TooManyPlayers { most } => format!("this box provides for {most} players"),
             Why::FileBusy { file } => format!("another banker has {file} open"),
             Why::BooksBroken { says } => format!("the books do not add up: {says}"),
+            _ => String::new(),
         }
     }
 
