@@ -8,6 +8,9 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 #[derive(Debug, Parser)]
 #[command(name = "banker", version, about, propagate_version = true)]
 pub struct Args {
+    /// No colours, boxes or hints: for screen readers and simple terminals.
+    #[arg(long, global = true)]
+    pub plain: bool,
     /// What to do; without it the latest unfinished game is resumed.
     #[command(subcommand)]
     pub task: Option<Task>,
@@ -18,6 +21,10 @@ pub struct Args {
 pub enum Task {
     /// Start a game.
     New(NewOptions),
+    /// Open a game and play on.
+    Open(OpenOptions),
+    /// List the games, or delete one.
+    Games(GamesOptions),
     /// Run commands from a file or from standard input (`-`), one a line.
     Run(RunOptions),
 }
@@ -40,7 +47,7 @@ pub struct GameOptions {
 }
 
 /// `new`.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 pub struct NewOptions {
     /// The game.
     #[command(flatten)]
@@ -70,4 +77,30 @@ pub struct RunOptions {
     /// Go on after a refusal.
     #[arg(long)]
     pub keep_going: bool,
+}
+
+/// `open`.
+#[derive(Debug, ClapArgs)]
+pub struct OpenOptions {
+    /// The game's file, its name, or its number in `banker games`.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+}
+
+/// `games`.
+#[derive(Debug, ClapArgs)]
+pub struct GamesOptions {
+    /// Finished games too.
+    #[arg(long)]
+    pub all: bool,
+    /// What to do with them; without it they are listed.
+    #[command(subcommand)]
+    pub task: Option<GamesTask>,
+}
+
+/// What to do with games.
+#[derive(Debug, Subcommand)]
+pub enum GamesTask {
+    /// Delete a game for good, after a question.
+    Delete(OpenOptions),
 }

@@ -1,6 +1,6 @@
 //! Where games and the user's own editions live.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 
@@ -19,6 +19,18 @@ pub fn games() -> Option<PathBuf> {
     data().map(|d| d.join("games"))
 }
 
+/// Where the lines typed in a game are remembered; only for games in the folder of games, so that
+/// nothing is left beside a file that was named by hand.
+#[must_use]
+pub fn history(game: &Path) -> Option<PathBuf> {
+    let within = games().is_some_and(|folder| game.parent() == Some(folder.as_path()));
+    let mut name = game.file_stem().filter(|_| within)?.to_owned();
+    name.push(".txt");
+    let folder = data()?.join("history");
+    crate::store::private::folder(&folder).ok()?;
+    Some(folder.join(name))
+}
+
 /// The folder of the user's own editions.
 #[must_use]
 pub fn editions() -> Option<PathBuf> {
@@ -31,7 +43,7 @@ pub fn editions() -> Option<PathBuf> {
 /// Where there is no data folder, or it cannot be made.
 pub fn new_game(setup: &Setup) -> Result<PathBuf, String> {
     let folder = games().ok_or("there is no home folder to keep games in; name a file with --file")?;
-    create_private(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    crate::store::private::folder(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let edition = if setup.edition.is_empty() { DEFAULT_EDITION } else { &setup.edition };
     let edition = Key::new(edition.trim_end_matches(".yaml")).words().join("-");
     let players: Vec<String> = setup.players.iter().map(|p| Key::new(p).joined().to_owned()).collect();
@@ -45,16 +57,4 @@ pub fn new_game(setup: &Setup) -> Result<PathBuf, String> {
         }
     }
     Err("there are too many games of this name; name a file with --file".to_owned())
-}
-
-/// Makes a folder that only its user can look into.
-fn create_private(folder: &PathBuf) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt;
-        builder.mode(0o700);
-    }
-    builder.create(folder)
 }

@@ -2,13 +2,16 @@
 
 mod args;
 mod folders;
+mod games;
 mod run;
+mod wizard;
 mod words;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::repl::terminal;
 use args::{Args, Task};
 
 /// Runs the program and tells its exit status: 0 all went well, 1 something was refused or cannot
@@ -16,12 +19,22 @@ use args::{Args, Task};
 #[must_use]
 pub fn main() -> ExitCode {
     let args = Args::parse();
-    match args.task {
-        Some(Task::New(options)) => run::new(&options),
-        Some(Task::Run(options)) => run::script(&options),
-        None => {
-            eprintln!("banker: the prompt comes later; see `banker --help`");
-            ExitCode::from(2)
-        }
+    match &args.task {
+        Some(Task::New(options)) => run::new(options, args.plain),
+        Some(Task::Run(options)) => run::script(options, args.plain),
+        Some(Task::Open(options)) => games::open(&options.game, args.plain),
+        Some(Task::Games(options)) => games::games(options, args.plain),
+        None => resume(args.plain),
+    }
+}
+
+/// The program alone: the latest unfinished game, or the questions that start one.
+fn resume(plain: bool) -> ExitCode {
+    if !terminal::is_there() {
+        return run::usage("the prompt needs a terminal; see `banker --help` for what works without one");
+    }
+    match games::latest() {
+        Some(path) => games::enter_file(&path, plain),
+        None => run::new(&args::NewOptions::default(), plain),
     }
 }

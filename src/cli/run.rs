@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::args::{GameOptions, NewOptions, RunOptions};
-use super::words;
+use super::{wizard, words};
+use crate::repl::terminal;
 use crate::report::{Look, Reply, json_line, text};
 use crate::session::{OpenError, Session, Setup, Unasked, store_refusal, system_time};
 
@@ -33,12 +34,23 @@ pub fn setup(options: &GameOptions) -> Result<Setup, String> {
     })
 }
 
-/// `banker new`.
-pub fn new(options: &NewOptions) -> ExitCode {
-    let setup = match setup(&options.game) {
+/// `banker new`: at a terminal it asks for what is missing and plays on; in a pipe it only creates.
+pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
+    let mut setup = match setup(&options.game) {
         Ok(setup) => setup,
         Err(says) => return usage(&says),
     };
+    let at_terminal = terminal::is_there();
+    if at_terminal && setup.players.is_empty() {
+        setup = match wizard::complete(setup, terminal::look(plain)) {
+            Ok(setup) => setup,
+            Err(wizard::Left::Away) => {
+                println!("no game was started");
+                return ExitCode::SUCCESS;
+            }
+            Err(wizard::Left::Trouble(says)) => return fail(&says),
+        };
+    }
     let file = match &options.file {
         Some(file) => file.clone(),
         None => match super::folders::new_game(&setup) {
@@ -47,6 +59,7 @@ pub fn new(options: &NewOptions) -> ExitCode {
         },
     };
     match Session::create(&setup, &file, system_time()) {
+        Ok(session) if at_terminal => super::games::enter(session, &file, plain),
         Ok(session) => {
             let books = session.books();
             let players: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).collect();
@@ -60,7 +73,7 @@ pub fn new(options: &NewOptions) -> ExitCode {
 }
 
 /// `banker run`.
-pub fn script(options: &RunOptions) -> ExitCode {
+pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
     let setup = match setup(&options.game) {
         Ok(setup) => setup,
         Err(says) => return usage(&says),
@@ -78,7 +91,7 @@ pub fn script(options: &RunOptions) -> ExitCode {
         Ok(lines) => lines,
         Err(says) => return usage(&says),
     };
-    match run_lines(&mut session, lines, options) {
+    match run_lines(&mut session, lines, options, terminal::look(plain)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -98,7 +111,12 @@ fn reader(script: &Path) -> Result<Box<dyn BufRead>, String> {
 }
 
 /// Runs all lines; tells whether every one was accepted.
-fn run_lines(session: &mut Session, mut lines: Box<dyn BufRead>, options: &RunOptions) -> std::io::Result<bool> {
+fn run_lines(
+    session: &mut Session,
+    mut lines: Box<dyn BufRead>,
+    options: &RunOptions,
+    look: Look,
+) -> std::io::Result<bool> {
     let mut out = std::io::stdout().lock();
     // What was accepted but is not on disk yet waits here.
     let mut held = String::new();
@@ -130,7 +148,7 @@ fn run_lines(session: &mut Session, mut lines: Box<dyn BufRead>, options: &RunOp
                 held.push('\n');
             }
         } else {
-            let told = text(&reply, books, Look::PLAIN);
+            let told = text(&reply, books, look);
             if refused {
                 held.push_str(&format!("line {number}: {}\n", line.trim()));
             }

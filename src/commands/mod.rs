@@ -3,12 +3,14 @@
 
 mod amount;
 mod canonical;
+mod completing;
 mod helping;
 mod reader;
 mod words;
 
 pub use amount::amount as read_amount;
 pub use canonical::write;
+pub use completing::{Candidate, Completion, complete, wanted};
 pub use helping::help;
 pub use reader::Reader;
 pub use rule::house_rule;

@@ -165,8 +165,13 @@ impl<'a> Reader<'a> {
 
     /// A player, if the next words name one without doubt.
     pub fn maybe_player(&mut self) -> Option<PlayerId> {
+        self.maybe(Self::player)
+    }
+
+    /// What `read` finds in the next words, if it finds anything without doubt.
+    pub fn maybe<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Option<T> {
         let at = self.at;
-        let found = self.player().ok();
+        let found = read(self).ok();
         if found.is_none() {
             self.at = at;
         }
@@ -460,6 +465,14 @@ impl<'a> Reader<'a> {
             holdings.push(self.holding(grammar)?);
         }
         Ok(holdings)
+    }
+
+    /// One holding.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it.
+    pub fn one_holding(&mut self) -> Result<Holding, Refusal> {
+        self.holding("HOLDING")
     }
 
     fn holding(&mut self, grammar: &str) -> Result<Holding, Refusal> {

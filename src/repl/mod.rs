@@ -1,1 +1,173 @@
-//! The line editor.
+//! The line editor: an open game at the terminal. It reads lines, hands them to the session and
+//! prints what comes of them; it knows no rule.
+
+mod analysis;
+mod asking;
+mod helper;
+mod status;
+pub mod terminal;
+
+pub use analysis::{Analysis, analyse};
+pub use asking::Person;
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{CompletionType, Config, Editor};
+
+use crate::commands::Mode;
+use crate::report::{Look, Reply, columns, text};
+use crate::session::{Session, Unasked};
+use helper::Table;
+
+/// How many typed lines a game remembers.
+const REMEMBERED: usize = 2000;
+
+/// How a game is to be played at the terminal.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// No colours, boxes or hints: for screen readers.
+    pub plain: bool,
+    /// Where the typed lines are remembered.
+    pub history: Option<PathBuf>,
+}
+
+/// Plays a game at the terminal until the person leaves it.
+///
+/// # Errors
+/// Where the terminal fails; everything booked is kept.
+pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
+    session.set_mode(Mode::Prompt);
+    let session = Rc::new(RefCell::new(session));
+    let mut editor = editor(&session, options)?;
+    let mut told_of_leaving = false;
+    loop {
+        let look = terminal::look(options.plain);
+        let prompt = {
+            let session = session.borrow();
+            status::prompt(session.books(), session.now(), look.width)
+        };
+        if let Some(table) = editor.helper_mut() {
+            table.look = look;
+            table.prompt = columns(&prompt);
+            table.forget();
+        }
+        match editor.readline(&prompt) {
+            Ok(line) => {
+                remember(&mut editor, &line, options);
+                let mut session = session.borrow_mut();
+                let left = if line.trim_end().contains('\n') {
+                    pasted(&mut session, &line, options)
+                } else {
+                    one(&mut session, &line, options)
+                };
+                if left {
+                    return Ok(());
+                }
+            }
+            Err(ReadlineError::Interrupted) => {
+                if !told_of_leaving {
+                    println!("{}", look.dim("the line is dropped, the game goes on; `quit` leaves it"));
+                    told_of_leaving = true;
+                }
+            }
+            Err(ReadlineError::Eof) => {
+                // A second Ctrl-D, or a terminal that is gone, leaves.
+                if terminal::ask_yes("leave the game? it is kept")?.unwrap_or(true) {
+                    return Ok(());
+                }
+            }
+            Err(ReadlineError::Signal(_)) => {}
+            Err(error) => return Err(terminal::failure(error)),
+        }
+    }
+}
+
+/// What stands above the first prompt of a game.
+#[must_use]
+pub fn greeting(session: &Session, look: Look) -> String {
+    let books = session.books();
+    let names: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
+    let who = if names.is_empty() { "no players yet; `join NAME`".to_owned() } else { names.join(", ") };
+    let played = match books.game.entries() {
+        0 => "a new game".to_owned(),
+        1 => "1 entry".to_owned(),
+        n => format!("{n} entries"),
+    };
+    let title = look.bold(&format!("{}, {}", books.edition.name, books.edition.variant));
+    format!(
+        "{title}: {who}; {played}\n{}",
+        look.dim("`?` tells what can be done now, `help` lists all commands, Tab completes")
+    )
+}
+
+fn editor(session: &Rc<RefCell<Session>>, options: &Options) -> std::io::Result<Editor<Table, FileHistory>> {
+    let config = Config::builder()
+        .completion_type(CompletionType::Circular)
+        .auto_add_history(false)
+        .bracketed_paste(true)
+        .max_history_size(REMEMBERED)
+        .map_err(terminal::failure)?
+        .build();
+    let history = FileHistory::with_config(&config);
+    let mut editor = Editor::with_history(config, history).map_err(terminal::failure)?;
+    editor.set_helper(Some(Table::new(Rc::clone(session), terminal::look(options.plain))));
+    if let Some(path) = options.history.as_ref().filter(|p| p.exists()) {
+        // A history that cannot be read is only a comfort lost.
+        let _ = editor.load_history(path);
+    }
+    Ok(editor)
+}
+
+/// Keeps a line for the arrow keys, on disk at once: the program may be killed at any time.
+fn remember(editor: &mut Editor<Table, FileHistory>, typed: &str, options: &Options) {
+    for line in typed.lines().map(str::trim).filter(|l| !l.is_empty()) {
+        let _ = editor.add_history_entry(line);
+    }
+    if let Some(path) = &options.history {
+        let _ = editor.append_history(path);
+    }
+}
+
+/// Submits one line; tells whether the person leaves.
+fn one(session: &mut Session, line: &str, options: &Options) -> bool {
+    let look = terminal::look(options.plain);
+    let reply = session.submit(line, &mut Person { look });
+    print(&text(&reply, session.books(), look));
+    matches!(reply, Reply::Left)
+}
+
+/// Several lines at once are a script: nothing is asked, and the first refusal ends it.
+fn pasted(session: &mut Session, lines: &str, options: &Options) -> bool {
+    let look = terminal::look(options.plain);
+    let count = lines.lines().count();
+    for (index, line) in lines.lines().enumerate() {
+        let reply = session.submit(line, &mut Unasked);
+        let told = text(&reply, session.books(), look);
+        match reply {
+            Reply::Left => return true,
+            Reply::Refused(_) => {
+                print(&format!("line {}: {}\n{told}", index + 1, line.trim()));
+                let rest = count - index - 1;
+                if rest > 0 {
+                    print(&look.dim(&format!("   the {rest} lines after it were not read")));
+                }
+                return false;
+            }
+            _ => print(&told),
+        }
+    }
+    false
+}
+
+fn print(told: &str) {
+    if !told.is_empty() {
+        let mut out = std::io::stdout().lock();
+        // A terminal that is gone ends the program at the next line it would read.
+        let _ = writeln!(out, "{told}").and_then(|()| out.flush());
+    }
+}

@@ -84,28 +84,54 @@ fn headline(transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_
     handed(transfers, books)
 }
 
+/// What a draft would do, in a few words: `Bo pays Anna €28; Anna gives Bo Rome`.
+#[must_use]
+pub fn brief(draft: &Draft, books: Books<'_>) -> String {
+    if draft.transfers.is_empty() {
+        return draft.ruling.steps.first().map_or_else(String::new, |step| step.says.clone());
+    }
+    let told = handovers(&net(&draft.transfers), books).into_iter().map(|h| {
+        let verb = if h.only_cash { "pays" } else { "gives" };
+        format!("{} {verb} {} {}", books.holder(h.from), books.holder(h.to), join(h.things))
+    });
+    told.collect::<Vec<_>>().join("; ")
+}
+
 /// Who hands what to whom.
 pub fn handed(transfers: &[Transfer], books: Books<'_>) -> String {
+    let told = handovers(transfers, books).into_iter();
+    let lines: Vec<String> =
+        told.map(|h| format!("{} → {}: {}", books.holder(h.from), books.holder(h.to), join(h.things))).collect();
+    lines.join("; ")
+}
+
+/// All that one hands to another.
+struct Handover {
+    from: Holder,
+    to: Holder,
+    things: Vec<String>,
+    only_cash: bool,
+}
+
+fn handovers(transfers: &[Transfer], books: Books<'_>) -> Vec<Handover> {
     let mut pairs: Vec<(Holder, Holder)> = Vec::new();
     for t in transfers {
         if !pairs.contains(&(t.from, t.to)) {
             pairs.push((t.from, t.to));
         }
     }
-    let lines: Vec<String> = pairs
-        .into_iter()
-        .map(|(from, to)| {
-            let between = transfers.iter().filter(|t| (t.from, t.to) == (from, to));
-            let cash: Money = between.clone().filter(|t| t.item == Item::Cash).map(|t| Money::new(t.qty)).sum();
-            let mut things: Vec<String> = Vec::new();
-            if cash > Money::ZERO {
-                things.push(books.money(cash));
-            }
-            things.extend(between.filter(|t| t.item != Item::Cash).map(|t| thing(*t, books)));
-            format!("{} → {}: {}", books.holder(from), books.holder(to), join(things))
-        })
-        .collect();
-    lines.join("; ")
+    let told = pairs.into_iter().map(|(from, to)| {
+        let between = transfers.iter().filter(|t| (t.from, t.to) == (from, to));
+        let cash: Money = between.clone().filter(|t| t.item == Item::Cash).map(|t| Money::new(t.qty)).sum();
+        let mut things: Vec<String> = Vec::new();
+        if cash > Money::ZERO {
+            things.push(books.money(cash));
+        }
+        let only_cash = between.clone().all(|t| t.item == Item::Cash);
+        things.extend(between.filter(|t| t.item != Item::Cash).map(|t| thing(*t, books)));
+        Handover { from, to, things, only_cash }
+    });
+    told.collect()
 }
 
 fn thing(t: Transfer, books: Books<'_>) -> String {

@@ -56,3 +56,30 @@ impl Look {
         if self.colour && !text.is_empty() { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 }
+
+/// The columns that a text takes in a terminal.
+#[must_use]
+pub fn columns(text: &str) -> usize {
+    unicode_width::UnicodeWidthStr::width(text)
+}
+
+/// A text of at most so many columns; what is cut off is told by `…`.
+#[must_use]
+pub fn clip(text: &str, most: usize) -> String {
+    if columns(text) <= most {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut taken = 1;
+    for c in text.chars() {
+        taken += unicode_width::UnicodeWidthChar::width(c).unwrap_or(0);
+        if taken > most {
+            break;
+        }
+        out.push(c);
+    }
+    if most > 0 {
+        out.push('…');
+    }
+    out
+}

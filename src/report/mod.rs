@@ -5,8 +5,10 @@ mod json;
 mod look;
 mod tables;
 
+pub use booked::brief;
 pub use json::line as json_line;
-pub use look::Look;
+pub use look::{Look, clip, columns};
+pub use tables::table as table_of;
 
 use crate::bank::Draft;
 use crate::edition::Switch;

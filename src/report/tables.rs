@@ -44,7 +44,7 @@ fn join_blocks(blocks: impl Iterator<Item = String>) -> String {
 }
 
 /// A table in the look wanted: boxes on a terminal, bare columns in a pipe.
-fn table(look: Look, head: &[&str], rows: Vec<Vec<String>>, right: &[usize]) -> String {
+pub fn table(look: Look, head: &[&str], rows: Vec<Vec<String>>, right: &[usize]) -> String {
     let mut table = Table::new();
     table.load_style(if look.plain { presets::NOTHING } else { presets::UTF8_HORIZONTAL_ONLY });
     table.set_content_arrangement(ContentArrangement::Dynamic);

@@ -2,6 +2,7 @@
 
 mod codec;
 mod hash;
+pub mod private;
 mod schema;
 
 pub use hash::{Hash, chain, hex};
@@ -85,7 +86,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Exists`], or where the system refuses.
     pub fn create(path: &Path, meta: &Meta) -> Result<Store, StoreError> {
-        schema::create_private(path).map_err(|e| match e.kind() {
+        private::file(path).map_err(|e| match e.kind() {
             std::io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_owned()),
             _ => StoreError::Trouble(e.to_string()),
         })?;

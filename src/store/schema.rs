@@ -1,6 +1,5 @@
 //! The tables, how a file is recognised, and the way up from older formats.
 
-use std::fs::{File, OpenOptions};
 use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -39,18 +38,6 @@ CREATE VIEW cash AS
   FROM transfers t JOIN holders h ON h.id IN (t.giver, t.taker)
   WHERE t.item = 0 GROUP BY h.id;
 ";
-
-/// Creates an empty file that only its user can read and write.
-pub fn create_private(path: &Path) -> std::io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    options.open(path)
-}
 
 /// How the database is to be used: durable, and by one banker only.
 pub fn prepare(db: &Connection, on_disk: bool) -> rusqlite::Result<()> {

@@ -1,0 +1,232 @@
+//! The games in the user's folder: the list, opening one, deleting one.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use chrono::{Local, TimeZone};
+
+use super::args::{GamesOptions, GamesTask};
+use super::{folders, run, words};
+use crate::clock::Millis;
+use crate::names::{Found, Key, look_up};
+use crate::repl::{self, terminal};
+use crate::report::table_of;
+use crate::rulings::worth;
+use crate::session::{OpenError, Session, system_time};
+use crate::store::{Store, StoreError};
+
+/// A game file in the folder.
+struct Listed {
+    path: PathBuf,
+    name: String,
+    /// When its last entry was booked; 0 where the file cannot be read.
+    last: Millis,
+}
+
+/// What the list tells of a game.
+struct Summary {
+    edition: String,
+    players: String,
+    entries: u32,
+    leader: String,
+    finished: bool,
+}
+
+/// All games of the folder, those played last first.
+fn all() -> Vec<Listed> {
+    let Some(entries) = folders::games().and_then(|folder| std::fs::read_dir(folder).ok()) else { return Vec::new() };
+    let mut found: Vec<Listed> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == "banker"))
+        .filter_map(|path| {
+            let name = path.file_stem()?.to_string_lossy().into_owned();
+            let last = last_played(&path);
+            Some(Listed { path, name, last })
+        })
+        .collect();
+    found.sort_by(|a, b| b.last.cmp(&a.last).then_with(|| a.name.cmp(&b.name)));
+    found
+}
+
+/// When the last entry was booked. A file that another banker holds is being played just now.
+fn last_played(path: &Path) -> Millis {
+    match Store::open_to_read(path).and_then(|(store, _)| store.extent()) {
+        Ok((_, at)) => at,
+        Err(StoreError::Busy(_)) => Millis::MAX,
+        Err(_) => 0,
+    }
+}
+
+fn summary(path: &Path) -> Result<Summary, OpenError> {
+    let session = Session::open_to_read(path, system_time())?;
+    let books = session.books();
+    let names: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
+    let ranking = worth::ranking(books);
+    let leader = match ranking.as_slice() {
+        [(first, a, Some(_)), (_, b, Some(_)), ..] if a.total() == b.total() => {
+            format!("{} and others, {}", books.player(*first), books.money(a.total()))
+        }
+        [(first, a, Some(_)), ..] => format!("{}, {}", books.player(*first), books.money(a.total())),
+        _ => String::new(),
+    };
+    Ok(Summary {
+        edition: format!("{} {}", books.edition.id, books.edition.variant),
+        players: names.join(", "),
+        entries: books.game.entries(),
+        leader,
+        finished: books.game.is_finished(),
+    })
+}
+
+/// `banker games`.
+pub fn games(options: &GamesOptions, plain: bool) -> ExitCode {
+    match &options.task {
+        Some(GamesTask::Delete(which)) => delete(&which.game),
+        None => list(options.all, plain),
+    }
+}
+
+fn list(all_of_them: bool, plain: bool) -> ExitCode {
+    let look = terminal::look(plain);
+    let mut rows = Vec::new();
+    let mut finished = 0;
+    for (index, game) in all().iter().enumerate() {
+        let number = (index + 1).to_string();
+        let name = game.name.clone();
+        match summary(&game.path) {
+            Ok(told) if told.finished && !all_of_them => finished += 1,
+            Ok(told) => {
+                let leads = if told.finished { format!("{} (finished)", told.leader) } else { told.leader };
+                let cells = [told.edition, told.players, told.entries.to_string(), moment(game.last), leads];
+                rows.push([number, name].into_iter().chain(cells).collect());
+            }
+            Err(OpenError::Store(StoreError::Busy(_))) => {
+                rows.push(vec![number, name, "open in another banker".to_owned()]);
+            }
+            Err(error) => {
+                let why = words::open_error(&error);
+                rows.push(vec![number, name, why.lines().next().unwrap_or_default().to_owned()]);
+            }
+        }
+    }
+    if rows.is_empty() {
+        println!("{}", if finished > 0 { "no unfinished games" } else { "no games yet; `banker new` starts one" });
+    } else {
+        let head = ["#", "game", "edition", "players", "entries", "last played", "leads"];
+        println!("{}", table_of(look, &head, rows, &[0, 4]));
+    }
+    if finished > 0 {
+        println!("finished: {finished}; `banker games --all` lists them too");
+    }
+    ExitCode::SUCCESS
+}
+
+/// A moment in the time of the place.
+fn moment(at: Millis) -> String {
+    Local.timestamp_millis_opt(at).single().map_or_else(String::new, |t| t.format("%Y-%m-%d %H:%M").to_string())
+}
+
+/// The file that a word means: a path, a number of the list, or a name, as far as it is clear.
+fn find(word: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(word);
+    if path.exists() {
+        return Ok(path);
+    }
+    let games = all();
+    if let Ok(number) = word.parse::<usize>()
+        && let Some(game) = number.checked_sub(1).and_then(|i| games.get(i))
+    {
+        return Ok(game.path.clone());
+    }
+    let keys: Vec<Key> = games.iter().map(|g| Key::new(&g.name)).collect();
+    match look_up(&Key::new(word), keys.iter().enumerate()) {
+        Found::One(index) => games.get(index).map(|g| g.path.clone()).ok_or_else(String::new),
+        Found::Several(several) => {
+            let names: Vec<&str> = several.iter().filter_map(|i| games.get(*i)).map(|g| g.name.as_str()).collect();
+            Err(format!("`{word}` can be {}", names.join(", or ")))
+        }
+        Found::Nothing => Err(format!("there is no file or game `{word}`; `banker games` lists the games")),
+    }
+}
+
+/// `banker open`.
+pub fn open(word: &str, plain: bool) -> ExitCode {
+    match find(word) {
+        Ok(path) => enter_file(&path, plain),
+        Err(says) => run::usage(&says),
+    }
+}
+
+/// The game to be resumed: of those not finished, the one played last.
+pub fn latest() -> Option<PathBuf> {
+    all().into_iter().map(|g| g.path).find(|path| match summary(path) {
+        Ok(told) => !told.finished,
+        // One that is open elsewhere is being played; opening it will say so.
+        Err(error) => matches!(error, OpenError::Store(StoreError::Busy(_))),
+    })
+}
+
+/// Opens a file and plays on.
+pub fn enter_file(path: &Path, plain: bool) -> ExitCode {
+    match Session::open(path, system_time()) {
+        Ok(session) => enter(session, path, plain),
+        Err(error) => run::open_failure(&error),
+    }
+}
+
+/// Plays an open game at the terminal.
+pub fn enter(session: Session, path: &Path, plain: bool) -> ExitCode {
+    if !terminal::is_there() {
+        return run::usage("the prompt needs a terminal; `banker run SCRIPT --file GAME` runs commands without one");
+    }
+    let look = terminal::look(plain);
+    println!("{}", repl::greeting(&session, look));
+    println!("{}", look.dim(&path.display().to_string()));
+    let options = repl::Options { plain, history: folders::history(path) };
+    match repl::play(session, &options) {
+        Ok(()) => {
+            println!("{}", look.dim("the game is kept; `banker` plays on"));
+            ExitCode::SUCCESS
+        }
+        Err(error) => run::fail(&error.to_string()),
+    }
+}
+
+/// `banker games delete`.
+fn delete(word: &str) -> ExitCode {
+    let path = match find(word) {
+        Ok(path) => path,
+        Err(says) => return run::usage(&says),
+    };
+    let what = match summary(&path) {
+        Ok(told) => format!("{} with {}, {} entries", told.edition, told.players, told.entries),
+        Err(OpenError::Store(error @ (StoreError::Busy(_) | StoreError::Foreign(_) | StoreError::Missing(_)))) => {
+            return run::open_failure(&OpenError::Store(error));
+        }
+        Err(_) => "a game that cannot be read".to_owned(),
+    };
+    println!("{}\n{what}", path.display());
+    match terminal::ask_yes("delete it for good?") {
+        Ok(Some(true)) => {}
+        Ok(_) => {
+            println!("nothing was deleted");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return run::fail(&error.to_string()),
+    }
+    if let Err(error) = std::fs::remove_file(&path) {
+        return run::fail(&format!("{}: {error}", path.display()));
+    }
+    // What the database keeps beside the file, and the typed lines, go with it.
+    for beside in ["-wal", "-shm"] {
+        let mut name = path.clone().into_os_string();
+        name.push(beside);
+        let _ = std::fs::remove_file(name);
+    }
+    if let Some(history) = folders::history(&path) {
+        let _ = std::fs::remove_file(history);
+    }
+    println!("deleted");
+    ExitCode::SUCCESS
+}

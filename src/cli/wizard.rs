@@ -1,0 +1,174 @@
+//! The questions that start a game: edition, variant, players, house rules. Enter takes the default.
+
+use crate::edition::{self, Edition, Switch, choices};
+use crate::names::{Found, Key, look_up};
+use crate::repl::terminal::ask;
+use crate::report::Look;
+use crate::session::{DEFAULT_EDITION, Session, Setup, system_time};
+
+use super::words;
+
+/// The house rules that tables most often agree on.
+const COMMONEST: &[Switch] = &[
+    Switch::FinesTo,
+    Switch::PotSeed,
+    Switch::GoLandingTimes,
+    Switch::Salary,
+    Switch::StartCash,
+    Switch::RefusedDeedIsAuctioned,
+    Switch::Interest,
+    Switch::RentWhileJailed,
+];
+
+/// Why there is no game in the end.
+pub enum Left {
+    /// The person left the questions.
+    Away,
+    /// The terminal failed, or no edition can be had.
+    Trouble(String),
+}
+
+impl From<std::io::Error> for Left {
+    fn from(error: std::io::Error) -> Self {
+        Left::Trouble(error.to_string())
+    }
+}
+
+type Answer<T> = Result<T, Left>;
+
+/// Asks for all that `setup` does not say yet.
+///
+/// # Errors
+/// Where the person leaves, or the terminal fails.
+pub fn complete(mut setup: Setup, look: Look) -> Answer<Setup> {
+    println!("{}", look.bold("A new game"));
+    println!("{}", look.dim("Enter takes what stands in brackets; Ctrl-C leaves."));
+    if setup.edition.is_empty() {
+        setup.edition = edition_of(&setup, look)?;
+    }
+    let edition = edition::load(&setup.edition, setup.user_folder.as_deref())
+        .map_err(|e| Left::Trouble(words::load_error(&e)))?;
+    if setup.variant.is_none() && edition.variants.len() > 1 {
+        setup.variant = Some(variant_of(&edition, look)?);
+    }
+    let edition = match &setup.variant {
+        Some(variant) => edition.clone().with_variant(variant).unwrap_or(edition),
+        None => edition,
+    };
+    while setup.players.is_empty() {
+        setup.players = players(&setup)?;
+    }
+    if setup.house.is_empty() {
+        setup.house = house(&setup, &edition, look)?;
+    }
+    Ok(setup)
+}
+
+fn line(question: &str) -> Answer<String> {
+    ask(question)?.ok_or(Left::Away)
+}
+
+/// One of several by number or name.
+fn one_of(question: &str, names: &[String], default: usize) -> Answer<usize> {
+    let keys: Vec<Key> = names.iter().map(|n| Key::new(n)).collect();
+    loop {
+        let typed = line(&format!("{question} [{}]: ", names.get(default).map_or("", String::as_str)))?;
+        if typed.is_empty() {
+            return Ok(default);
+        }
+        if let Some(index) = typed.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|i| *i < names.len()) {
+            return Ok(index);
+        }
+        match look_up(&Key::new(&typed), keys.iter().enumerate()) {
+            Found::One(index) => return Ok(index),
+            Found::Several(several) => {
+                let fit: Vec<&str> = several.iter().filter_map(|i| names.get(*i)).map(String::as_str).collect();
+                println!("`{typed}` can be {}", fit.join(" or "));
+            }
+            Found::Nothing => println!("type a number from 1 to {}, or a name", names.len()),
+        }
+    }
+}
+
+fn edition_of(setup: &Setup, look: Look) -> Answer<String> {
+    let names = edition::available(setup.user_folder.as_deref());
+    for (index, name) in names.iter().enumerate() {
+        let says = edition::load(name, setup.user_folder.as_deref())
+            .map_or_else(|_| "has faults".to_owned(), |e| format!("{}: {}", e.name, e.says));
+        println!("{:>3}  {name}  {}", index + 1, look.dim(&says));
+    }
+    let default = names.iter().position(|n| n == DEFAULT_EDITION).unwrap_or(0);
+    let chosen = one_of("edition", &names, default)?;
+    names.into_iter().nth(chosen).ok_or(Left::Away)
+}
+
+fn variant_of(edition: &Edition, look: Look) -> Answer<String> {
+    let names: Vec<String> = edition.variants.iter().map(|v| v.name.clone()).collect();
+    for (index, variant) in edition.variants.iter().enumerate() {
+        println!("{:>3}  {}  {}", index + 1, variant.name, look.dim(&variant.says));
+    }
+    let chosen = one_of("variant", &names, 0)?;
+    names.into_iter().nth(chosen).ok_or(Left::Away)
+}
+
+/// The names of the players; none where they will not do, with the reason told.
+fn players(setup: &Setup) -> Answer<Vec<String>> {
+    let typed = line("players, in order of their seats (Anna, Bo, …): ")?;
+    let by_comma = typed.contains([',', ';']);
+    let names: Vec<String> = typed
+        .split(|c: char| if by_comma { c == ',' || c == ';' } else { c.is_whitespace() })
+        .map(|n| n.trim().trim_matches('"').to_owned())
+        .filter(|n| !n.is_empty())
+        .collect();
+    if names.is_empty() {
+        println!("a game needs players; `join` takes in more of them later");
+        return Ok(Vec::new());
+    }
+    let trial = Setup { players: names.clone(), house: Vec::new(), ..setup.clone() };
+    if let Err(error) = Session::in_memory(&trial, system_time()) {
+        println!("{}", words::open_error(&error));
+        return Ok(Vec::new());
+    }
+    for (index, name) in names.iter().enumerate() {
+        let begins = |other: &&String| Key::new(other).joined().starts_with(Key::new(name).joined());
+        if let Some(other) = names.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, n)| n).find(begins) {
+            println!("note: {name} is also how {other} begins; {name} typed in full is always {name}");
+        }
+    }
+    Ok(names)
+}
+
+fn house(setup: &Setup, edition: &Edition, look: Look) -> Answer<Vec<(String, String)>> {
+    println!("house rules, as they stand:");
+    for switch in COMMONEST {
+        let is = &edition.rules.setting(*switch).is;
+        println!("   {}={is}  {}", switch.name(), look.dim(switch.about().says));
+    }
+    let mut chosen: Vec<(String, String)> = Vec::new();
+    loop {
+        let ready = if chosen.is_empty() { "none" } else { "ready" };
+        let typed = line(&format!("house rule, such as fines_to=pot [{ready}]: "))?;
+        if typed.is_empty() {
+            return Ok(chosen);
+        }
+        for word in typed.split([',', ' ']).filter(|w| !w.is_empty()) {
+            let Some((name, value)) = word.split_once('=') else {
+                println!("write it as NAME=VALUE: `{word}`{}", known(word));
+                continue;
+            };
+            let rule = (name.to_owned(), value.to_owned());
+            let trial = Setup { house: vec![rule.clone()], ..setup.clone() };
+            match Session::in_memory(&trial, system_time()) {
+                Ok(_) => {
+                    chosen.retain(|(n, _)| Switch::named(n) != Switch::named(name));
+                    chosen.push(rule);
+                }
+                Err(error) => println!("{}", words::open_error(&error)),
+            }
+        }
+    }
+}
+
+fn known(word: &str) -> String {
+    Switch::named(word).map_or_else(String::new, |s| format!(" can be {}", choices(s)))
+}

@@ -1,0 +1,100 @@
+//! What an unfinished line would do, or what it lacks: the live hint beside it.
+
+use crate::commands::{self, Mode, Parsed, complete, wanted};
+use crate::report::brief;
+use crate::rulings::{Refusal, Why};
+use crate::session::Session;
+
+/// What is known of a line as it is being typed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Analysis {
+    /// What stands beside the line; empty for nothing.
+    pub hint: String,
+    /// The word that is wrong, in bytes of the line.
+    pub wrong: Option<(usize, usize)>,
+    /// Where the verb ends, once it is known.
+    pub verb: Option<usize>,
+}
+
+/// So many candidates are named in a hint.
+const NAMED: usize = 8;
+
+/// Looks at a line as far as it is typed.
+#[must_use]
+pub fn analyse(session: &Session, line: &str) -> Analysis {
+    let bare = line.trim_start_matches([' ', '\t', '?']);
+    if bare.trim().is_empty() || line.contains('\n') || bare.starts_with('#') {
+        return Analysis::default();
+    }
+    let offset = line.len() - bare.len();
+    let verb = bare.split_whitespace().next().unwrap_or_default();
+    let alone = verb.len() == bare.len();
+    let command = match commands::command(verb, Mode::Prompt) {
+        Ok(command) => command,
+        Err(refusal) => return unknown_verb(&refusal, session, offset, verb),
+    };
+    let verb_end = Some(offset + verb.len());
+    if alone && !command.slots.is_empty() && command.verb != "help" {
+        let rest = command.grammar.first().map_or("", |g| g.trim_start_matches(command.verb));
+        let name = if verb == command.verb { String::new() } else { format!("{}: ", command.verb) };
+        return Analysis { hint: format!("{name}{}  {}", rest.trim(), command.says), wrong: None, verb: verb_end };
+    }
+    let hint = match commands::parse(bare, session.books(), Mode::Prompt) {
+        Ok(Parsed::Order(order)) => match session.draft(&order) {
+            Ok(draft) => {
+                let would = brief(&draft, session.books());
+                format!("→ {}", if would.is_empty() { command.says } else { &would })
+            }
+            Err(refusal) => return refused(&refusal, session, line, verb_end),
+        },
+        Ok(_) => command.says.to_owned(),
+        Err(refusal) => match missing(session, line) {
+            Some(hint) => hint,
+            None => return refused(&refusal, session, line, verb_end),
+        },
+    };
+    Analysis { hint, wrong: None, verb: verb_end }
+}
+
+fn unknown_verb(refusal: &Refusal, session: &Session, offset: usize, verb: &str) -> Analysis {
+    if let Why::Ambiguous { choices, .. } = &*refusal.why {
+        return Analysis { hint: choices.join(", "), wrong: None, verb: None };
+    }
+    let edition = session.books().edition;
+    let hint = format!("{}; {}", refusal.message(edition), refusal.hint(edition));
+    Analysis { hint, wrong: Some((offset, offset + verb.len())), verb: None }
+}
+
+/// What the line still lacks, where it is right so far.
+fn missing(session: &Session, line: &str) -> Option<String> {
+    let books = session.books();
+    let found = complete(line, books);
+    let unfinished = found.start < line.len();
+    if unfinished && found.candidates.is_empty() {
+        return None;
+    }
+    let names: Vec<&str> = found.candidates.iter().take(NAMED).map(|c| c.name.as_str()).collect();
+    let more = if found.candidates.len() > NAMED { ", …" } else { "" };
+    let listed = format!("{}{more}", names.join(", "));
+    if unfinished {
+        return Some(listed);
+    }
+    let what = wanted(line, books)?;
+    Some(if listed.is_empty() { format!("{what}?") } else { format!("{what}? {listed}") })
+}
+
+fn refused(refusal: &Refusal, session: &Session, line: &str, verb: Option<usize>) -> Analysis {
+    let edition = session.books().edition;
+    let hint = refusal.hint(edition);
+    let gap = if hint.is_empty() { "" } else { "; " };
+    let wrong = match &*refusal.why {
+        Why::UnknownPlayer { word, .. }
+        | Why::UnknownSpace { word, .. }
+        | Why::UnknownCard { word, .. }
+        | Why::UnknownTopic { word, .. }
+        | Why::BadAmount { word, .. }
+        | Why::BadDice { word } => line.rfind(word.as_str()).map(|at| (at, at + word.len())),
+        _ => None,
+    };
+    Analysis { hint: format!("no: {}{gap}{hint}", refusal.message(edition)), wrong, verb }
+}

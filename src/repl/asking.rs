@@ -1,0 +1,83 @@
+//! The person is asked before anything unusual is booked. No answer books what is unusual unless it
+//! is a plain yes; Enter takes what was assumed.
+
+use super::terminal;
+use crate::bank::{Assumption, Draft};
+use crate::report::{Look, brief};
+use crate::rulings::Books;
+use crate::session::{Asker, Decision, Question};
+
+/// So many answers that mean nothing are taken for a no.
+const PATIENCE: usize = 3;
+
+/// Asks at the terminal.
+#[derive(Debug, Clone, Copy)]
+pub struct Person {
+    /// How the question is to look.
+    pub look: Look,
+}
+
+impl Asker for Person {
+    fn decide(&mut self, question: &Question<'_>, draft: &Draft, books: Books<'_>) -> Decision {
+        match question {
+            Question::Assumed(assumption) => self.choose(assumption),
+            Question::Unusual(says) => {
+                println!("{} {says}", self.look.bold("unusual:"));
+                let would = brief(draft, books);
+                if !would.is_empty() {
+                    println!("   {}", self.look.dim(&would));
+                }
+                match terminal::ask_yes("book it all the same?") {
+                    Ok(Some(true)) => Decision::Take(0),
+                    _ => Decision::Drop,
+                }
+            }
+        }
+    }
+}
+
+impl Person {
+    /// One of several answers, each by its key; Enter takes the first.
+    fn choose(self, assumption: &Assumption) -> Decision {
+        println!("{}?", assumption.says);
+        for (index, answer) in assumption.answers.iter().enumerate() {
+            let default = if index == 0 { self.look.dim("  (Enter)") } else { String::new() };
+            println!("   {}  {}{default}", self.look.bold(&answer.key.to_string()), answer.says);
+        }
+        let keys: Vec<String> = assumption.answers.iter().map(|a| a.key.to_string()).collect();
+        for _ in 0..PATIENCE {
+            let Ok(Some(typed)) = terminal::ask(&format!("{}? ", keys.join("/"))) else { return Decision::Drop };
+            if let Some(index) = chosen(&typed, assumption) {
+                return Decision::Take(index);
+            }
+            println!("type {}; Ctrl-C books nothing", keys.join(" or "));
+        }
+        Decision::Drop
+    }
+}
+
+/// The answer that was typed: its key, its word, or nothing for the first.
+fn chosen(typed: &str, assumption: &Assumption) -> Option<usize> {
+    let typed = typed.to_lowercase();
+    if typed.is_empty() {
+        return Some(0);
+    }
+    assumption.answers.iter().position(|a| a.key.to_lowercase().to_string() == typed || a.append == typed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bank::Answer;
+
+    #[test]
+    fn only_the_keys_and_words_of_a_question_answer_it() {
+        let answer = |key, word: &str| Answer { key, says: String::new(), append: word.to_owned() };
+        let question = Assumption { says: String::new(), answers: vec![answer('k', "keep"), answer('l', "lift")] };
+        for (typed, want) in
+            [("", Some(0)), ("k", Some(0)), ("L", Some(1)), ("lift", Some(1)), ("y", None), ("go Bo", None)]
+        {
+            assert_eq!(chosen(typed, &question), want, "{typed}");
+        }
+    }
+}

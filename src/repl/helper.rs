@@ -1,0 +1,125 @@
+//! What the line editor asks while a line is typed: completion, hint, colours.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::{Hint, Hinter};
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
+
+use super::analysis::{Analysis, analyse};
+use super::terminal;
+use crate::commands::complete;
+use crate::report::{Look, clip, columns};
+use crate::session::Session;
+
+/// Answers the line editor from the open game.
+pub struct Table {
+    session: Rc<RefCell<Session>>,
+    /// How the line is to look.
+    pub look: Look,
+    /// Columns that the prompt takes.
+    pub prompt: usize,
+    /// The line that was looked at last, with what came of it.
+    seen: RefCell<(String, Analysis)>,
+}
+
+impl Table {
+    /// A helper for this game.
+    #[must_use]
+    pub fn new(session: Rc<RefCell<Session>>, look: Look) -> Self {
+        Table { session, look, prompt: 0, seen: RefCell::default() }
+    }
+
+    /// Forgets what it saw: the books have changed.
+    pub fn forget(&mut self) {
+        self.seen = RefCell::default();
+    }
+
+    /// Looks at a line; the hint and the colours of one keystroke share the work.
+    fn seen(&self, line: &str) -> Analysis {
+        let mut seen = self.seen.borrow_mut();
+        if seen.0 != line {
+            *seen = (line.to_owned(), analyse(&self.session.borrow(), line));
+        }
+        seen.1.clone()
+    }
+}
+
+impl Helper for Table {}
+
+impl Validator for Table {}
+
+impl Completer for Table {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let line = line.get(..pos).unwrap_or_default();
+        let found = complete(line, self.session.borrow().books());
+        // One candidate is settled, so the next word can follow at once.
+        let after = if found.candidates.len() == 1 { " " } else { "" };
+        let pairs = found.candidates.into_iter();
+        let pairs = pairs.map(|c| Pair { display: c.name, replacement: format!("{}{after}", c.text) });
+        Ok((found.start, pairs.collect()))
+    }
+}
+
+/// A hint that is only looked at.
+pub struct Beside(String);
+
+impl Hint for Beside {
+    fn display(&self) -> &str {
+        &self.0
+    }
+
+    fn completion(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl Hinter for Table {
+    type Hint = Beside;
+
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Beside> {
+        if pos < line.len() || self.look.plain {
+            return None;
+        }
+        let hint = self.seen(line).hint;
+        // A hint stays on the line that it belongs to.
+        let room = terminal::width().saturating_sub(self.prompt + columns(line) + 4);
+        (!hint.is_empty() && room > 3).then(|| Beside(format!("  {}", clip(&hint, room))))
+    }
+}
+
+impl Highlighter for Table {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !self.look.colour || line.contains('\n') {
+            return Cow::Borrowed(line);
+        }
+        let seen = self.seen(line);
+        if let Some((start, end)) = seen.wrong
+            && let (Some(before), Some(word), Some(after)) = (line.get(..start), line.get(start..end), line.get(end..))
+        {
+            return Cow::Owned(format!("{before}{}{after}", self.look.bad(word)));
+        }
+        match seen.verb.and_then(|at| line.split_at_checked(at)) {
+            Some((verb, rest)) => Cow::Owned(format!("{}{rest}", self.look.bold(verb))),
+            None => Cow::Borrowed(line),
+        }
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        Cow::Owned(self.look.dim(prompt))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(self.look.dim(hint))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.look.colour
+    }
+}

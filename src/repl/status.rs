@@ -1,0 +1,72 @@
+//! The prompt: whose game and turn it is, what is owed, how much time is left.
+
+use crate::clock::Millis;
+use crate::report::{clip, columns};
+use crate::rulings::{Books, join};
+
+/// The prompt for the books as they stand at this moment, at most half as wide as the terminal.
+#[must_use]
+pub fn prompt(books: Books<'_>, now: Millis, width: usize) -> String {
+    let game = books.game;
+    let mut parts = vec![books.edition.id.clone()];
+    if game.is_finished() {
+        parts.push("finished".to_owned());
+    } else if let Some(turn) = game.turn().filter(|_| game.following()) {
+        let does = if turn.done { "has rolled" } else { "to roll" };
+        parts.push(format!("{} {does}", books.player(turn.player)));
+    } else {
+        let names: Vec<&str> = game.playing().map(|p| books.player(p)).collect();
+        parts.push(if names.is_empty() { "nobody yet".to_owned() } else { names.join(", ") });
+    }
+    if game.auction().is_some() {
+        parts.push("auction".to_owned());
+    }
+    let debts: Vec<_> = game.debts().values().collect();
+    match debts.as_slice() {
+        [] => {}
+        [one] => parts.push(format!("{} owes {}", books.player(one.debtor), books.money(one.amount))),
+        several => {
+            let mut who: Vec<String> = Vec::new();
+            for debt in several {
+                let name = books.player(debt.debtor).to_owned();
+                if !who.contains(&name) {
+                    who.push(name);
+                }
+            }
+            parts.push(format!("{} owe", join(who)));
+        }
+    }
+    if let Some(clock) = game.clock() {
+        let pause = if clock.is_paused() { " (paused)" } else { "" };
+        parts.push(format!("{}{pause}", time_left(clock.remaining(now))));
+    }
+    let most = (width / 2).max(8);
+    let mut text = parts.join(" · ");
+    if columns(&text) > most {
+        // The edition is known to everybody at the table; the rest is news.
+        text = clip(&parts.split_off(1).join(" · "), most);
+    }
+    format!("{text}> ")
+}
+
+/// `1:05 left`, `4 min left`, `time is up`.
+fn time_left(left: Millis) -> String {
+    let minutes = left.max(0).saturating_add(59_999) / 60_000;
+    match minutes {
+        0 => "time is up".to_owned(),
+        1..=90 => format!("{minutes} min left"),
+        more => format!("{}:{:02} left", more / 60, more % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_left;
+
+    #[test]
+    fn time_is_rounded_up_to_minutes() {
+        let texts = [-5, 0, 1, 60_000, 60_001, 5_400_000, 5_460_000].map(time_left);
+        let want = ["time is up", "time is up", "1 min left", "1 min left", "2 min left", "90 min left", "1:31 left"];
+        assert_eq!(texts, want);
+    }
+}
