@@ -1,6 +1,7 @@
 //! The only decider: what an order would do to the books, or why it is refused. It is pure; it
 //! never asks and never prints.
 
+mod clock;
 mod debts;
 mod drafting;
 mod ending;
@@ -64,8 +65,8 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
             debts::settle(&mut d, *debtor, *creditor, *amount, with, lifting)?;
         }
         Act::Finish => ending::finish(&mut d),
-        Act::Clock(_)
-        | Act::Auction { .. }
+        Act::Clock(order) => clock::clock(&mut d, *order, now)?,
+        Act::Auction { .. }
         | Act::Bid { .. }
         | Act::Pass { .. }
         | Act::Hammer { .. }
@@ -74,7 +75,6 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         | Act::Land { .. }
         | Act::Turn { .. }
         | Act::Follow { .. } => {
-            let _ = now;
             return Err(Why::NotYet { what: "this".to_owned() }.into());
         }
     }

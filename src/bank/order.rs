@@ -1,6 +1,6 @@
 //! Orders: parsed lines that book something, with their names resolved.
 
-use crate::clock::Millis;
+use crate::clock::{Day, Millis, TimeOfDay, Warnings};
 use crate::edition::{Switch, Value};
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use crate::money::Money;
@@ -84,12 +84,17 @@ pub enum ClockOrder {
     Start(Millis),
     /// Count down to this moment.
     Until(Millis),
+    /// Count down to a time of day where the table stands; it becomes [`ClockOrder::Until`] before
+    /// anything is drafted.
+    At(Option<Day>, TimeOfDay),
     /// Stand still.
     Pause,
     /// Run on.
     Resume,
     /// More time, or less.
     Add(Millis),
+    /// Other warnings.
+    Warn(Warnings),
     /// No clock any more.
     Stop,
 }

@@ -41,6 +41,12 @@ pub struct GameOptions {
     /// The players in order of their seats, separated by commas.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     pub players: Vec<String>,
+    /// A clock of so long: 90m, 1h30.
+    #[arg(long, value_name = "LENGTH", conflicts_with = "until")]
+    pub time: Option<String>,
+    /// A clock that runs until a time of day: 21:30, or "2026-12-24 21:30".
+    #[arg(long, value_name = "TIME")]
+    pub until: Option<String>,
     /// A house rule; may be given several times.
     #[arg(long, value_name = "RULE=VALUE")]
     pub house: Vec<String>,

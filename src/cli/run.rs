@@ -30,6 +30,7 @@ pub fn setup(options: &GameOptions) -> Result<Setup, String> {
         variant: options.variant.clone(),
         players: options.players.iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect(),
         house,
+        clock: options.time.clone().or_else(|| options.until.as_ref().map(|until| format!("until {until}"))),
         user_folder: super::folders::editions(),
     })
 }

@@ -5,6 +5,7 @@ use super::words::quote;
 use crate::bank::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
+use crate::clock::{SECOND, span};
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use crate::rulings::Books;
 
@@ -343,11 +344,20 @@ impl Line<'_> {
 
     fn clock(&mut self, order: ClockOrder) {
         let text = match order {
-            ClockOrder::Start(length) => format!("{}s", length / 1000),
-            ClockOrder::Until(moment) => format!("until @{}", moment / 1000),
+            ClockOrder::Start(length) => span(length),
+            // The moment itself, so that the line means the same in every time zone.
+            ClockOrder::Until(moment) => format!("until @{}", moment / SECOND),
+            ClockOrder::At(day, time) => {
+                let day = day.map_or_else(String::new, |d| format!("{} ", d.format("%Y-%m-%d")));
+                format!("until {day}{}", time.format("%H:%M"))
+            }
             ClockOrder::Pause => "pause".to_owned(),
             ClockOrder::Resume => "resume".to_owned(),
-            ClockOrder::Add(more) => format!("add {}s", more / 1000),
+            ClockOrder::Add(more) => format!("add {}", span(more)),
+            ClockOrder::Warn(warnings) => {
+                let minutes: Vec<String> = warnings.minutes().map(|m| format!("{m}m")).collect();
+                format!("warn {}", if minutes.is_empty() { "off".to_owned() } else { minutes.join(" ") })
+            }
             ClockOrder::Stop => "stop".to_owned(),
         };
         self.word(&text);

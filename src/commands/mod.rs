@@ -48,6 +48,7 @@ pub enum Query {
     Why { of: WhyOf },
     Try { line: String },
     Law { topic: Option<String> },
+    Clock { show: bool },
     Rules { switch: Option<Switch> },
     Help { topic: Option<String> },
 }
@@ -226,7 +227,7 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, sold, deal, trade, mortgage, lift, build, sell, jail, out, card, owe, settle,
     bankrupt, standings, estate, player, deeds, groups, bank, history, show, why, law, rule, note, undo, redo, opening,
-    join, rename, label, finish, help, quit,
+    join, rename, label, clock, finish, help, quit,
 ];
 
 /// How forgiving the reading is.

@@ -203,6 +203,7 @@ switches! {
     LastPlayerEnds = "last_player_ends", Flag, "true", "ending", "The game also ends when one player is left";
     SettleLastBankruptcy = "settle_last_bankruptcy", Flag, "true", "ending", "The bankruptcy that ends the game is settled before the count";
     TimeEnd = "time_end", Word(&["at_once", "end_of_turn"]), "at_once", "ending", "What happens when time is up within a turn";
+    ClockWhileClosed = "clock_while_closed", Word(&["stops", "runs"]), "stops", "ending", "What a clock of so many minutes does while the program is closed";
     CountMortgagedAt = "count_mortgaged_at", Word(&["half", "full", "loan_deducted"]), "half", "ending", "How the count values a mortgaged deed";
     CountCards = "count_cards", SUM, "0", "ending", "What the count gives for a get-out card";
     CountHotelWithHouses = "count_hotel_with_houses", Flag, "true", "ending", "The count includes the houses given for a hotel";

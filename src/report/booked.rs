@@ -31,7 +31,9 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     for line in &booked.assumed {
         out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {line}"))));
     }
-    for step in steps(&booked.ruling, books) {
+    // Where nothing changed hands the first reason is the headline already.
+    let told = usize::from(booked.entry.transfers.is_empty() && booked.lines.is_empty());
+    for step in steps(&booked.ruling, books).into_iter().skip(told) {
         out.push_str(&format!("\n   {}", look.dim(&step)));
     }
     out
@@ -43,7 +45,8 @@ pub fn tried(draft: &Draft, books: Books<'_>, look: Look) -> String {
     for assumption in &draft.assumed {
         out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {}", assumption.says))));
     }
-    for step in steps(&draft.ruling, books) {
+    let told = usize::from(draft.transfers.is_empty());
+    for step in steps(&draft.ruling, books).into_iter().skip(told) {
         out.push_str(&format!("\n   {}", look.dim(&step)));
     }
     out
@@ -79,7 +82,7 @@ pub fn steps(ruling: &Ruling, books: Books<'_>) -> Vec<String> {
 
 fn headline(transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_>) -> String {
     if transfers.is_empty() {
-        return ruling.steps.first().map_or_else(|| line.to_owned(), |step| step.says.clone());
+        return steps(ruling, books).into_iter().next().unwrap_or_else(|| line.to_owned());
     }
     handed(transfers, books)
 }

@@ -30,6 +30,8 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     estate: Option<EstateLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Fault>,
     cash: Cash<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,6 +80,15 @@ struct EstateLine {
     total: Money,
 }
 
+/// The clock: seconds left (below nothing once it is over), whether it stands still, when it ends.
+#[derive(Serialize)]
+struct ClockLine {
+    left: i64,
+    paused: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends: Option<i64>,
+}
+
 /// Cash of all players, in the order of their seats.
 struct Cash<'a>(&'a Game);
 
@@ -106,6 +117,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         assumed: None,
         players: None,
         estate: None,
+        clock: None,
         error: None,
         cash: Cash(books.game),
         text: Some(text(reply, books, Look::PLAIN)),
@@ -157,6 +169,10 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
             } else {
                 object.players = Some(standings(books));
             }
+        }
+        Told::Clock { clock: Some(clock), left, .. } => {
+            let ends = clock.ends.map(|ends| ends.div_euclid(1000));
+            object.clock = Some(ClockLine { left: left.div_euclid(1000), paused: clock.is_paused(), ends });
         }
         Told::Reasons(_, ruling) => {
             object.amount = ruling.answer;

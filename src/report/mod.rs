@@ -1,6 +1,7 @@
 //! Meaning comes in, looks go out: replies as text and as JSON.
 
 mod booked;
+mod clock;
 mod json;
 mod look;
 mod tables;
@@ -11,6 +12,7 @@ pub use look::{Look, clip, columns};
 pub use tables::table as table_of;
 
 use crate::bank::Draft;
+use crate::clock::{Countdown, Millis};
 use crate::edition::Switch;
 use crate::game::{Entry, Game};
 use crate::ledger::PlayerId;
@@ -81,6 +83,17 @@ pub enum Told {
     Law(Option<String>),
     /// One switch, or all house rules.
     Rules(Option<Switch>),
+    /// The clock.
+    Clock {
+        /// The clock, where one is set.
+        clock: Option<Countdown>,
+        /// What is left at this moment, in milliseconds.
+        left: Millis,
+        /// At what time of day it ends, while it runs.
+        ends: Option<String>,
+        /// Whether it is wanted large, for as long as the person looks at it.
+        show: bool,
+    },
     /// Text as it stands.
     Text(String),
 }

@@ -35,6 +35,7 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
         Told::Tried(draft) => tried(draft, books, look),
         Told::Law(topic) => law(topic.as_deref(), books, look),
         Told::Rules(switch) => rules(*switch, books, look),
+        Told::Clock { clock, left, ends, .. } => super::clock::text(*clock, *left, ends.as_deref()),
         Told::Text(text) => text.clone(),
     }
 }

@@ -160,6 +160,8 @@ whys! {
     BidTooLow { bid: Money, least: Money } = "bid-too-low", AgainstTheRules;
     MayNotBid { player: String, why: String } = "may-not-bid", AgainstTheRules;
     NoClock { } = "no-clock", Impossible;
+    /// The clock is already what it should become.
+    ClockStands { paused: bool } = "not-now", Impossible;
     LeftTheGame { player: String } = "bankrupt", Impossible;
     GameOver { } = "game-over", Impossible;
     NoSuchRule { name: String, near: Option<String> } = "no-such-rule", Impossible;
@@ -275,7 +277,9 @@ impl Refusal {
             Why::AuctionOpen { lot } => format!("{lot} is being auctioned"),
             Why::BidTooLow { bid, least } => format!("{} is too little: the bid must be at least {}", m(bid), m(least)),
             Why::MayNotBid { player, why } => format!("{player} may not bid: {why}"),
-            Why::NoClock {} => "no clock is running".to_owned(),
+            Why::NoClock {} => "no clock is set".to_owned(),
+            Why::ClockStands { paused: true } => "the clock stands still already".to_owned(),
+            Why::ClockStands { paused: false } => "the clock is running already".to_owned(),
             Why::LeftTheGame { player } => format!("{player} is out of the game"),
             Why::GameOver {} => "the game is finished".to_owned(),
             Why::NoSuchRule { name, .. } => format!("there is no rule `{name}`"),
@@ -362,6 +366,7 @@ impl Refusal {
                 "cash, deeds and get-out cards can; `note` keeps what two players promise".to_owned()
             }
             Why::NoClock {} => "`clock 90m` starts one".to_owned(),
+            Why::ClockStands { paused } => format!("`clock {}`", if *paused { "resume" } else { "pause" }),
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
             Why::FileBusy { .. } => "close it there first; nothing was changed".to_owned(),
             Why::GameOver {} => "`undo` opens it again".to_owned(),

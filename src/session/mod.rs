@@ -3,12 +3,13 @@
 
 mod journal;
 mod queries;
+mod timing;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::bank::{self, Assumption, Draft, Order};
-use crate::clock::Millis;
+use crate::clock::{self, Millis, Zone};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{self, Edition, LoadError, OverlayError, Switch, Value};
 use crate::game::{Entry, Fact, Game};
@@ -29,6 +30,8 @@ pub struct Setup {
     pub players: Vec<String>,
     /// House rules, as they are typed: name and value.
     pub house: Vec<(String, String)>,
+    /// The clock, as it is told to the command `clock`: `90m`, `until 21:30`.
+    pub clock: Option<String>,
     /// The folder of the user's own editions.
     pub user_folder: Option<PathBuf>,
 }
@@ -102,6 +105,7 @@ pub struct Session {
     store: Store,
     marks: Vec<Mark>,
     time: Time,
+    zone: Box<dyn Zone>,
     mode: Mode,
 }
 
@@ -136,9 +140,13 @@ impl Session {
         }
         .map_err(OpenError::Store)?;
         let game = Game::new(edition.spaces.len(), edition.decks.len());
-        let mut session = Session { meta, edition, game, store, marks: Vec::new(), time, mode: Mode::Script };
-        let line = start_line(&session.meta.edition, setup);
-        let booked = session.book(line.clone(), line, draft, None, (session.time)());
+        let mut session =
+            Session { meta, edition, game, store, marks: Vec::new(), time, zone: clock::here(), mode: Mode::Script };
+        let mut line = start_line(&session.meta.edition, setup);
+        let booked = session.start_clock(setup, draft, &mut line).and_then(|draft| {
+            let now = session.now();
+            session.book(line.clone(), line.clone(), draft, None, now)
+        });
         booked.map_err(|r| OpenError::Refused(Box::new(r), Box::new(session.edition.clone())))?;
         Ok(session)
     }
@@ -178,7 +186,7 @@ impl Session {
         }
         read.map_err(OpenError::Store)?;
         let edition = meta.edition.clone().with_house(game.house_rules());
-        Ok(Session { meta, edition, game, store, marks, time, mode: Mode::Script })
+        Ok(Session { meta, edition, game, store, marks, time, zone: clock::here(), mode: Mode::Script })
     }
 
     /// How forgiving lines are read.
@@ -232,7 +240,7 @@ impl Session {
         if line.is_empty() || line.starts_with('#') {
             return Reply::Silent;
         }
-        let parsed = match commands::parse(line, self.books(), self.mode) {
+        let parsed = match self.parse(line, self.mode) {
             Ok(parsed) => parsed,
             Err(refusal) => return Reply::Refused(Box::new(refusal)),
         };
@@ -249,7 +257,9 @@ impl Session {
     /// # Errors
     /// The refusal.
     pub fn draft(&self, order: &Order) -> Result<Draft, Refusal> {
-        bank::draft(&self.edition, &self.game, order, self.now())
+        let mut draft = bank::draft(&self.edition, &self.game, order, self.now())?;
+        self.say_when(&mut draft);
+        Ok(draft)
     }
 
     fn order(&mut self, line: &str, order: &Order, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
@@ -262,7 +272,7 @@ impl Session {
                     // The answer becomes part of the line, so that the books remember it.
                     let Some(answer) = assumption.answers.get(index) else { return Ok(Reply::Dropped) };
                     let told = with_answer(&canonical, &answer.append);
-                    let Ok(Parsed::Order(order)) = commands::parse(&told, self.books(), Mode::Script) else {
+                    let Ok(Parsed::Order(order)) = self.parse(&told, Mode::Script) else {
                         return Ok(Reply::Dropped);
                     };
                     let mut answered = self.draft(&order)?;

@@ -30,6 +30,7 @@ impl Session {
             Query::Try { line } => self.attempt(line)?,
             Query::Law { topic: None } => Told::Law(None),
             Query::Law { topic: Some(topic) } => Told::Law(Some(topic_of(topic)?.to_owned())),
+            Query::Clock { show } => self.clock(*show)?,
             Query::Rules { switch } => Told::Rules(*switch),
             Query::Help { topic } => Told::Text(commands::help(topic.as_deref(), &self.edition)?),
         })
@@ -98,7 +99,7 @@ impl Session {
         match of {
             WhyOf::Last => self.entry_reasons(self.game.entries()),
             WhyOf::Entry(number) => self.entry_reasons(*number),
-            WhyOf::Line(line) => match commands::parse(line, self.books(), Mode::Prompt)? {
+            WhyOf::Line(line) => match self.parse(line, Mode::Prompt)? {
                 Parsed::Order(order) => {
                     let draft = self.draft(&order)?;
                     Ok(Told::Reasons(commands::write(&order, self.books()), draft.ruling))
@@ -115,7 +116,7 @@ impl Session {
 
     /// What a line would do.
     fn attempt(&self, line: &str) -> Result<Told, Refusal> {
-        match commands::parse(line, self.books(), Mode::Prompt)? {
+        match self.parse(line, Mode::Prompt)? {
             Parsed::Order(order) => Ok(Told::Tried(Box::new(self.draft(&order)?))),
             Parsed::Query(query) => self.answer(&query),
             Parsed::Journal(_) => Err(only_orders()),

@@ -1,10 +1,12 @@
 //! What the tests share: a table to play at, and the binary.
 
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use banker::game::Game;
 use banker::money::Money;
-use banker::report::Reply;
+use banker::report::{Look, Reply, text};
 use banker::session::{Session, Setup, Unasked};
 
 /// A game in memory whose clock stands at a fixed moment.
@@ -14,9 +16,33 @@ pub fn table(edition: &str, variant: Option<&str>, players: &[&str], house: &[(&
         variant: variant.map(str::to_owned),
         players: players.iter().map(|p| (*p).to_owned()).collect(),
         house: house.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(),
+        clock: None,
         user_folder: None,
     };
     Session::in_memory(&setup, Box::new(|| 1_700_000_000_000)).expect("the game starts")
+}
+
+/// A game in memory whose time is what the other half of the pair says, in milliseconds; its time
+/// zone is UTC.
+pub fn timed_table(edition: &str, variant: Option<&str>, players: &[&str]) -> (Session, Arc<AtomicI64>) {
+    let time = Arc::new(AtomicI64::new(1_700_000_000_000));
+    let setup = Setup {
+        edition: edition.to_owned(),
+        variant: variant.map(str::to_owned),
+        players: players.iter().map(|p| (*p).to_owned()).collect(),
+        ..Setup::default()
+    };
+    let now = Arc::clone(&time);
+    let mut session =
+        Session::in_memory(&setup, Box::new(move || now.load(Ordering::SeqCst))).expect("the game starts");
+    session.set_zone(Box::new(chrono::Utc));
+    (session, time)
+}
+
+/// What is printed for a line.
+pub fn says(session: &mut Session, line: &str) -> String {
+    let reply = session.submit(line, &mut Unasked);
+    text(&reply, session.books(), Look::PLAIN)
 }
 
 /// Submits a line that must be accepted.

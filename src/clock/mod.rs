@@ -1,9 +1,27 @@
-//! A countdown. It never looks at the time itself: the time is passed in.
+//! A countdown, how times are read and written, and when the table is warned. Nothing here looks
+//! at the time itself: the time and the table's time zone are passed in.
+
+mod jump;
+mod span;
+mod warning;
+mod zone;
+
+pub use jump::{JUMP, jump};
+pub use span::{digits, read_span, span};
+pub use warning::{Warning, Warnings, due_warnings};
+pub use zone::{Day, TimeOfDay, Zone, ZoneFault, at_local, here, local_text, read_day, read_time};
 
 use serde::{Deserialize, Serialize};
 
 /// Milliseconds since 1970, in UTC.
 pub type Millis = i64;
+
+/// A second.
+pub const SECOND: Millis = 1000;
+/// A minute.
+pub const MINUTE: Millis = 60 * SECOND;
+/// An hour.
+pub const HOUR: Millis = 60 * MINUTE;
 
 /// The clock of a timed game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,19 +32,22 @@ pub struct Countdown {
     pub ends: Option<Millis>,
     /// What was left when it was paused.
     pub left: Millis,
+    /// How long before the end the table is warned.
+    #[serde(default, skip_serializing_if = "Warnings::is_usual")]
+    pub warn: Warnings,
 }
 
 impl Countdown {
     /// A clock that runs for so long from now.
     #[must_use]
     pub const fn lasting(left: Millis, now: Millis) -> Self {
-        Countdown { until: false, ends: Some(now.saturating_add(left)), left }
+        Countdown { until: false, ends: Some(now.saturating_add(left)), left, warn: Warnings::USUAL }
     }
 
     /// A clock that runs until a moment.
     #[must_use]
     pub const fn until(ends: Millis, now: Millis) -> Self {
-        Countdown { until: true, ends: Some(ends), left: ends.saturating_sub(now) }
+        Countdown { until: true, ends: Some(ends), left: ends.saturating_sub(now), warn: Warnings::USUAL }
     }
 
     /// Whether it stands still.
@@ -53,7 +74,7 @@ impl Countdown {
     /// The same clock, standing still.
     #[must_use]
     pub const fn paused(self, now: Millis) -> Self {
-        Countdown { until: self.until, ends: None, left: self.remaining(now) }
+        Countdown { ends: None, left: self.remaining(now), ..self }
     }
 
     /// The same clock, running again.
@@ -61,7 +82,7 @@ impl Countdown {
     pub const fn resumed(self, now: Millis) -> Self {
         match self.ends {
             Some(_) => self,
-            None => Countdown { until: self.until, ends: Some(now.saturating_add(self.left)), left: self.left },
+            None => Countdown { ends: Some(now.saturating_add(self.left)), ..self },
         }
     }
 
@@ -69,12 +90,25 @@ impl Countdown {
     #[must_use]
     pub const fn with_more(self, more: Millis) -> Self {
         Countdown {
-            until: self.until,
             ends: match self.ends {
                 Some(ends) => Some(ends.saturating_add(more)),
                 None => None,
             },
             left: self.left.saturating_add(more),
+            ..self
         }
+    }
+
+    /// The same clock with other warnings.
+    #[must_use]
+    pub const fn warning(self, warn: Warnings) -> Self {
+        Countdown { warn, ..self }
+    }
+
+    /// Whether it stands still while the program is closed, as far as it lies with the clock: one
+    /// that counts the time played, and is running.
+    #[must_use]
+    pub const fn counts_play(self) -> bool {
+        !self.until && self.ends.is_some()
     }
 }
