@@ -4,5 +4,6 @@
 mod books;
 mod clock;
 mod debts;
+mod recorded;
 mod script;
 mod support;
