@@ -27,7 +27,9 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
     if from == to {
         let player = match from {
             Party::Player(p) => d.books.player(p).to_owned(),
-            _ => "the same holder".to_owned(),
+            Party::Bank => "the bank".to_owned(),
+            Party::Pot => "the pot".to_owned(),
+            Party::All => "everybody".to_owned(),
         };
         return Err(Why::SamePlayer { player }.into());
     }
@@ -96,9 +98,12 @@ pub fn rent(
     let books = d.books;
     books.playing(player)?;
     let terms = with_landing(d, player, deed, terms);
+    let mut needs_dice = false;
     let ruled = match ruling_of_rent::rent(books, player, deed, terms) {
         // The table's own sum needs no dice.
         Err(refusal) if matches!(*refusal.why, Why::DiceNeeded { .. }) && sum.is_some() && d.is_agreed() => {
+            d.draft.overruled.push(refusal);
+            needs_dice = true;
             let owner = books.game.owner_player(deed).unwrap_or(player);
             ruling_of_rent::Rent { owner, ruling: Ruling::sum() }
         }
@@ -109,7 +114,9 @@ pub fn rent(
     let due = d.draft.ruling.amount();
     let paid = match sum {
         Some(sum) if sum != due => {
-            d.against(Refusal::from(Why::OtherAmount { says: sum, ruled: due }))?;
+            if !needs_dice {
+                d.against(Refusal::from(Why::OtherAmount { says: sum, ruled: due }))?;
+            }
             let says = format!("the table agreed on {}", books.money(sum));
             d.draft.ruling.add(says, sum - due, Cite::Section("the table".to_owned()));
             sum

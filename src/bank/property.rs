@@ -68,10 +68,7 @@ pub fn sold(
     books.deed(deed)?;
     let name = books.space(deed);
     if let Some(owner) = books.game.owner_player(deed) {
-        let hint = format!("`trade {} {name} for …` books a sale between players", books.player(owner));
-        let why = Why::AlreadyOwned { deed: name.to_owned(), owner: books.player(owner).to_owned() };
-        let _ = hint;
-        return Err(why.into());
+        return Err(Why::AlreadyOwned { deed: name.to_owned(), owner: books.player(owner).to_owned() }.into());
     }
     no_open_auction(d)?;
     no_open_debt(d, player)?;
@@ -167,6 +164,10 @@ pub fn check_lifting(
     let moved: Vec<SpaceId> = moved.into_iter().collect();
     match named.iter().find(|n| !moved.contains(n)) {
         None => Ok(()),
+        Some(stray) if d.books.game.is_mortgaged(*stray) => {
+            let says = format!("{} does not change hands in this line", d.books.space(*stray));
+            Err(Why::Syntax { says, hint: "after `lift` stand deeds that do".to_owned() }.into())
+        }
         Some(stray) => Err(Why::NotMortgaged { deed: d.books.space(*stray).to_owned() }.into()),
     }
 }
@@ -230,6 +231,7 @@ fn check_state(d: &Drafting<'_>, deed: SpaceId, state: Option<State>) -> Result<
     let game = books.game;
     let describe = |state: State| match state {
         State::Mortgaged => "mortgaged".to_owned(),
+        State::Houses(0) => "bare".to_owned(),
         State::Houses(n) => format!("built with {}", crate::rulings::count(n, &words.house, &words.houses)),
         State::Hotel => format!("built with a {}", words.hotel),
     };
@@ -269,7 +271,7 @@ pub fn leave_to_new_owner(
         d.cash(me, Holder::Bank, ruling.amount());
         if d.draft.amount.is_some() {
             // The line is about another sum; these steps only explain.
-            d.draft.ruling.explain(ruling);
+            d.draft.ruling.explain(ruling, books.edition);
         } else {
             d.draft.ruling.include(ruling);
         }

@@ -38,7 +38,7 @@ impl NameFault {
         match self {
             NameFault::Empty => "it has no letters or digits",
             NameFault::Long => "it is longer than 24 characters",
-            NameFault::Control => "it has characters that cannot be shown",
+            NameFault::Control => "it has characters that cannot stand in a name",
             NameFault::Kept => "it is a word of the language",
             NameFault::Number => "it reads as a number",
             NameFault::Taken => "another player bears it",

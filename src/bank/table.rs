@@ -16,7 +16,7 @@ pub fn jail(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
         return Err(Why::AlreadyJailed { player: books.player(player).to_owned() }.into());
     }
     d.set(Fact::Jail(player, Some(0)));
-    let says = format!("straight to {}, without a salary", books.edition.words.jail);
+    let says = format!("{} goes straight to {}, without a salary", books.player(player), books.edition.words.jail);
     d.draft.ruling.note(says, books.cite(Switch::JailFine));
     Ok(())
 }
@@ -42,7 +42,10 @@ pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId
             let name = books.edition.deck(deck).map_or("", |d| d.name.as_str());
             d.draft.ruling.note(format!("the card goes back to {name}"), books.cite(Switch::CardWindow));
         }
-        Way::Doubles => d.draft.ruling.note("doubles open the door", books.cite(Switch::JailTurns)),
+        Way::Doubles => {
+            let says = format!("{} leaves {} by doubles", books.player(player), books.edition.words.jail);
+            d.draft.ruling.note(says, books.cite(Switch::JailTurns));
+        }
     }
     d.set(Fact::Jail(player, None));
     Ok(())
@@ -131,7 +134,8 @@ pub fn rule(d: &mut Drafting<'_>, switch: Switch, value: Option<&Value>) -> Resu
     };
     let cite = match value {
         Some(value) => Cite::House(format!("{} = {value}", switch.name())),
-        None => books.cite(switch),
+        // The house rule is still in force here; the edition's own cite is not at hand.
+        None => Cite::Books,
     };
     d.draft.ruling = Ruling::default();
     d.draft.ruling.note(says, cite);

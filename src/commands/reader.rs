@@ -97,7 +97,12 @@ impl<'a> Reader<'a> {
             return Err(Why::BadAmount { word: format!("{} {}", before.text, word.text), hint }.into());
         }
         let says = format!("`{}` is too much for this line", word.text);
-        Err(Why::Syntax { says, hint: format!("write `{grammar}`") }.into())
+        let hint = if word.text.starts_with('#') && !word.quoted {
+            "`#` begins a comment only as the first character of a line".to_owned()
+        } else {
+            format!("write `{grammar}`")
+        };
+        Err(Why::Syntax { says, hint }.into())
     }
 
     /// A run of words that names one of the candidates: the longest that names any.
@@ -115,6 +120,10 @@ impl<'a> Reader<'a> {
         }
         for length in (1..=longest).rev() {
             let run = &self.words[self.at..self.at + length];
+            // A mark by itself ends no name: the `#` after `Rome` is not part of it.
+            if length > 1 && run.last().is_some_and(|w| Key::new(&w.text).is_empty()) {
+                continue;
+            }
             let mut typed = run.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ");
             let mut state = None;
             if let Some((length, found)) = state_of(&typed).map(|(bare, found)| (bare.len(), found)) {
@@ -210,7 +219,7 @@ impl<'a> Reader<'a> {
         wanted: fn(SpaceKind) -> bool,
         what: &str,
     ) -> Result<(SpaceId, Option<State>), Refusal> {
-        if let Some(found) = self.position(wanted) {
+        if let Some(found) = self.position(wanted, what) {
             return found;
         }
         let names = self.spaces(wanted);
@@ -224,10 +233,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The choices by name, by position where they share one.
     fn ambiguous(&self, word: String, several: &[SpaceId]) -> Refusal {
         let books = self.books;
-        let same = several.windows(2).all(|w| books.space(w[0]) == books.space(w[1]));
-        let name = |s: &SpaceId| if same { format!("#{}", s.0) } else { books.space(*s).to_owned() };
+        let shared = |name: &str| several.iter().filter(|s| books.space(**s) == name).count() > 1;
+        let name = |s: &SpaceId| match books.space(*s) {
+            name if shared(name) => format!("#{}", s.0),
+            name => name.to_owned(),
+        };
         Why::Ambiguous { word, choices: several.iter().map(name).collect() }.into()
     }
 
@@ -245,34 +258,57 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown_space(&self, what: &str, names: &[(SpaceId, Key)]) -> Refusal {
+        let mut all: Vec<&str> = names.iter().map(|(s, _)| self.books.space(*s)).collect();
+        all.dedup();
+        let list = if all.len() <= 6 {
+            format!("there are: {}", all.join(", "))
+        } else {
+            "`deeds` lists the deeds".to_owned()
+        };
         let Some(word) = self.peek() else {
-            return Why::Syntax { says: format!("{what} is missing"), hint: "`board` lists the spaces".to_owned() }
-                .into();
+            return Why::Syntax { says: format!("{what} is missing"), hint: list }.into();
         };
         let typed = &word.text;
-        let all: Vec<&str> = names.iter().map(|(s, _)| self.books.space(*s)).collect();
-        let hint =
-            nearest(typed, all).map_or_else(|| "`deeds` lists the deeds".to_owned(), |n| format!("did you mean {n}?"));
+        // The name may be on the board, but borne by something else.
+        let every = self.spaces(|_| true);
+        let elsewhere = look_up(&Key::new(typed), every.iter().map(|(s, k)| (*s, k)));
+        let bearer = match elsewhere {
+            Found::One(space) => Some(space),
+            Found::Several(several) => several
+                .first()
+                .copied()
+                .filter(|first| several.iter().all(|s| self.books.space(*s) == self.books.space(*first))),
+            Found::Nothing => None,
+        };
+        if let Some(space) = bearer {
+            return self.wrong_kind(space, what, list);
+        }
+        let hint = nearest(typed, all).map_or(list, |n| format!("did you mean {n}?"));
         Why::UnknownSpace { word: typed.clone(), hint }.into()
     }
 
+    fn wrong_kind(&self, space: SpaceId, wanted: &str, hint: String) -> Refusal {
+        Why::WrongKind { space: self.books.space(space).to_owned(), wanted: wanted.to_owned(), hint }.into()
+    }
+
     /// `#39`: a space by its position.
-    fn position(&mut self, wanted: fn(SpaceKind) -> bool) -> Option<Result<(SpaceId, Option<State>), Refusal>> {
+    fn position(
+        &mut self,
+        wanted: fn(SpaceKind) -> bool,
+        what: &str,
+    ) -> Option<Result<(SpaceId, Option<State>), Refusal>> {
         let word = self.peek().filter(|w| !w.quoted && w.text.starts_with('#'))?.text.clone();
         let (bare, state) = state_of(&word).map_or((word.as_str(), None), |(b, s)| (b, Some(s)));
         let digits = bare.trim_start_matches('#');
-        let space = digits
-            .parse::<u8>()
-            .ok()
-            .map(SpaceId)
-            .filter(|s| self.books.edition.space(*s).is_some_and(|s| wanted(s.kind)));
+        let space = digits.parse::<u8>().ok().and_then(|n| self.books.edition.space(SpaceId(n)));
         self.at += 1;
-        Some(if let Some(space) = space {
-            Ok((space, state))
-        } else {
-            let last = self.books.edition.spaces.len().saturating_sub(1);
-            let hint = format!("positions go from #0 to #{last}; it must be of the kind wanted here");
-            Err(Why::UnknownSpace { word, hint }.into())
+        Some(match space {
+            Some(space) if wanted(space.kind) => Ok((space.id, state)),
+            Some(space) => Err(self.wrong_kind(space.id, what, String::new())),
+            None => {
+                let last = self.books.edition.spaces.len().saturating_sub(1);
+                Err(Why::UnknownSpace { word, hint: format!("positions go from #0 to #{last}") }.into())
+            }
         })
     }
 
@@ -347,7 +383,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// `unknown-space`, `ambiguous`.
     pub fn site(&mut self) -> Result<Site, Refusal> {
-        if let Some(found) = self.position(has_deed) {
+        if let Some(found) = self.position(has_deed, "a deed") {
             return found.map(|(s, _)| Site::Street(s));
         }
         let names = self.spaces(has_deed);
@@ -388,6 +424,11 @@ impl<'a> Reader<'a> {
             return self.amount(grammar);
         }
         let sum = amount::amount(&word.text, edition)?;
+        if word.text.contains(['x', 'X', '×']) && self.words.get(self.at + 1).is_some_and(|w| w.text.starts_with('+'))
+        {
+            let hint = "write banknotes without spaces: 2x500+3x100".to_owned();
+            return Err(Why::BadAmount { word: format!("{} +", word.text), hint }.into());
+        }
         let next = self.words.get(self.at + 1);
         let split = next.is_some_and(|n| !n.quoted && n.text.len() == 3 && n.text.chars().all(|c| c.is_ascii_digit()));
         if split && word.text.chars().all(|c| c.is_ascii_digit()) && word.text.len() <= 3 {
@@ -462,7 +503,18 @@ impl<'a> Reader<'a> {
             if until.iter().any(|u| word.is(u)) {
                 break;
             }
-            holdings.push(self.holding(grammar)?);
+            let at = self.at;
+            match self.holding(grammar) {
+                Ok(holding) => holdings.push(holding),
+                Err(refusal) => {
+                    // Where the other player stands, what is missing is the word between.
+                    self.at = at;
+                    if self.is_player() {
+                        break;
+                    }
+                    return Err(refusal);
+                }
+            }
         }
         Ok(holdings)
     }
@@ -473,6 +525,12 @@ impl<'a> Reader<'a> {
     /// Whatever is wrong with it.
     pub fn one_holding(&mut self) -> Result<Holding, Refusal> {
         self.holding("HOLDING")
+    }
+
+    /// Whether the next word is the whole name of a player.
+    fn is_player(&self) -> bool {
+        let key = self.peek().map(|w| Key::new(&w.text)).unwrap_or_default();
+        self.books.game.players().iter().any(|p| !key.is_empty() && p.key == key)
     }
 
     fn holding(&mut self, grammar: &str) -> Result<Holding, Refusal> {

@@ -37,7 +37,11 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
         } else if r.take("times") {
             terms.times = Some(r.number(1, 1000, GRAMMAR)?);
         } else if r.take("with") {
-            with = Some(r.holdings(&["for", "keep", "lift"], GRAMMAR)?);
+            let holdings = r.holdings(&["for", "keep", "lift"], GRAMMAR)?;
+            if holdings.is_empty() {
+                return Err(r.lacks("what is handed over instead", GRAMMAR));
+            }
+            with = Some(holdings);
         } else if r.take("for") {
             sum = Some(r.amount(GRAMMAR)?);
         } else {

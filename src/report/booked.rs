@@ -11,17 +11,20 @@ use crate::rulings::{Books, Refusal, Ruling, count, join};
 pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     let mut out = String::new();
     let number = look.dim(&format!("{}.", booked.entry.number));
+    let mut told = 0;
     if booked.lines.is_empty() {
-        out.push_str(&format!(
-            "{number} {}",
-            headline(&booked.entry.transfers, &booked.ruling, &booked.entry.line, books)
-        ));
+        let (head, said) = headline(&booked.entry.transfers, &booked.ruling, &booked.entry.line, books);
+        out.push_str(&format!("{number} {head}"));
+        told = said;
     } else {
         let verb = booked.entry.line.split(' ').next().unwrap_or("undo");
         let word = if verb == "redo" { "brought back" } else { "taken back" };
         out.push_str(&format!("{number} {word}: {}", booked.lines.join("; ")));
-        if !booked.entry.transfers.is_empty() {
-            out.push_str(&format!("\n   {}", handed(&net(&booked.entry.transfers), books)));
+        // A seat that is taken back hands over nothing that anybody could see.
+        let mut transfers = net(&booked.entry.transfers);
+        transfers.retain(|t| [t.from, t.to].into_iter().all(|h| is_there(h, books)));
+        if !transfers.is_empty() {
+            out.push_str(&format!("\n   {}", handed(&transfers, books)));
         }
     }
     let purses = purses(&booked.entry.transfers, books);
@@ -31,8 +34,6 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     for line in &booked.assumed {
         out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {line}"))));
     }
-    // Where nothing changed hands the first reason is the headline already.
-    let told = usize::from(booked.entry.transfers.is_empty() && booked.lines.is_empty());
     for step in steps(&booked.ruling, books).into_iter().skip(told) {
         out.push_str(&format!("\n   {}", look.dim(&step)));
     }
@@ -41,11 +42,11 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
 
 /// What a line would do.
 pub fn tried(draft: &Draft, books: Books<'_>, look: Look) -> String {
-    let mut out = format!("would book: {}", headline(&draft.transfers, &draft.ruling, "nothing changes hands", books));
+    let (head, told) = headline(&draft.transfers, &draft.ruling, "nothing changes hands", books);
+    let mut out = format!("would book: {head}");
     for assumption in &draft.assumed {
         out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {}", assumption.says))));
     }
-    let told = usize::from(draft.transfers.is_empty());
     for step in steps(&draft.ruling, books).into_iter().skip(told) {
         out.push_str(&format!("\n   {}", look.dim(&step)));
     }
@@ -80,11 +81,16 @@ pub fn steps(ruling: &Ruling, books: Books<'_>) -> Vec<String> {
         .collect()
 }
 
-fn headline(transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_>) -> String {
-    if transfers.is_empty() {
-        return steps(ruling, books).into_iter().next().unwrap_or_else(|| line.to_owned());
+/// What happened in one line, and how many steps of the ruling it tells already: where nothing
+/// changes hands, the first step says what there is to say, unless it is about a sum.
+fn headline(transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_>) -> (String, usize) {
+    if !transfers.is_empty() {
+        return (handed(transfers, books), 0);
     }
-    handed(transfers, books)
+    match ruling.steps.first() {
+        Some(step) if step.amount.is_none() => (steps(ruling, books).swap_remove(0), 1),
+        _ => (line.to_owned(), 0),
+    }
 }
 
 /// What a draft would do, in a few words: `Bo pays Anna €28; Anna gives Bo Rome`.
@@ -148,6 +154,14 @@ fn thing(t: Transfer, books: Books<'_>) -> String {
     }
 }
 
+/// Whether the holder is one that the table knows now.
+fn is_there(holder: Holder, books: Books<'_>) -> bool {
+    match holder {
+        Holder::Player(p) => books.game.player(p).is_some_and(|p| !p.name.is_empty()),
+        _ => true,
+    }
+}
+
 /// Transfers with what went to and fro between the same two cancelled.
 pub fn net(transfers: &[Transfer]) -> Vec<Transfer> {
     let mut net: Vec<Transfer> = Vec::new();
@@ -171,6 +185,7 @@ fn purses(transfers: &[Transfer], books: Books<'_>) -> String {
     for t in transfers.iter().filter(|t| t.item == Item::Cash) {
         for holder in [t.from, t.to] {
             if let Holder::Player(p) = holder
+                && is_there(holder, books)
                 && !players.contains(&p)
             {
                 players.push(p);

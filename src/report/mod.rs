@@ -2,6 +2,7 @@
 
 mod booked;
 mod clock;
+mod changes;
 mod json;
 mod look;
 mod tables;

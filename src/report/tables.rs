@@ -130,6 +130,10 @@ fn estate(player: PlayerId, books: Books<'_>, look: Look) -> String {
 fn statement(player: PlayerId, books: Books<'_>, look: Look) -> String {
     let mut lines =
         vec![look.bold(&format!("{}: {} in cash", books.player(player), books.money(books.game.purse(player))))];
+    if books.game.player(player).is_some_and(|p| p.jail.is_some()) {
+        lines.push(format!("   in {}", books.edition.words.jail));
+    }
+    let before_deeds = lines.len();
     for group in &books.edition.groups {
         for deed in group.deeds.iter().filter(|d| books.game.owner_player(**d) == Some(player)) {
             lines.push(format!("   {}", deed_line(*deed, books, look)));
@@ -142,7 +146,7 @@ fn statement(player: PlayerId, books: Books<'_>, look: Look) -> String {
     for (_, debt) in books.game.debts_of(player) {
         lines.push(format!("   owes {} {}", books.holder(debt.creditor), books.money(debt.amount)));
     }
-    if lines.len() == 1 {
+    if lines.len() == before_deeds {
         lines.push("   no deeds".to_owned());
     }
     lines.join("\n")
@@ -270,13 +274,7 @@ fn entry(past: &Past, books: Books<'_>, look: Look) -> String {
         lines.push(format!("   {}", super::booked::handed(&e.transfers, books)));
     }
     for change in &e.changes {
-        lines.push(format!(
-            "   {} {}: {} → {}",
-            change.is.kind(),
-            change.is.about(),
-            change.was.value(),
-            change.is.value()
-        ));
+        lines.push(format!("   {}", super::changes::says(change, books)));
     }
     lines.extend(steps(&past.ruling, books).into_iter().map(|s| look.dim(&format!("   {s}"))));
     lines.join("\n")

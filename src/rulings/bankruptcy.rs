@@ -64,7 +64,7 @@ pub fn settle(books: Books<'_>, debtor: PlayerId, creditor: Holder, lifting: &Li
     for deed in deeds.iter().filter(|d| to_player && books.game.is_mortgaged(**d)) {
         let due = by_bankruptcy(books, *deed, lifting.lifts(*deed));
         to_bank += due.amount();
-        ruling.explain(due);
+        ruling.explain(due, books.edition);
     }
     let cash = ruling.amount();
     let deeds = deeds.into_iter().map(|d| (d, lifting.lifts(d))).collect();

@@ -281,9 +281,10 @@ fn check_even(books: Books<'_>, before: &[Level], after: &[Level], street: Space
     }
     let low: Vec<SpaceId> = others.filter(|l| l.level == lowest).map(|l| l.street).collect();
     let hint = format!(
-        "{} {} only {}",
+        "{} {} {}{}",
         books.list(&low),
         if low.len() == 1 { "has" } else { "have" },
+        if lowest > 0 { "only " } else { "" },
         count(lowest, &words.house, &words.houses)
     );
     let switch = if hotel_early && !uneven { Switch::HousesForHotel } else { Switch::BuildEvenly };

@@ -105,9 +105,12 @@ impl Ruling {
         self.answer.unwrap_or_default()
     }
 
-    /// Takes the steps of another ruling, without its sum.
-    pub fn explain(&mut self, other: Ruling) {
-        self.steps.extend(other.steps.into_iter().map(|s| Step { amount: None, ..s }));
+    /// Takes the steps of another ruling without adding its sum: the sums stand in their words only.
+    pub fn explain(&mut self, other: Ruling, edition: &Edition) {
+        self.steps.extend(other.steps.into_iter().map(|step| match step.amount {
+            Some(sum) => Step { says: format!("{}: {}", step.says, edition.money(sum)), amount: None, ..step },
+            None => step,
+        }));
     }
 
     /// Takes the steps of another ruling and adds its sum.
@@ -255,8 +258,12 @@ pub fn join(words: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// `1 house`, `2 houses`.
+/// `no houses`, `1 house`, `2 houses`.
 #[must_use]
 pub fn count(n: i64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
+    match n {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        _ => format!("{n} {many}"),
+    }
 }

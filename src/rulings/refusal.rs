@@ -101,6 +101,8 @@ whys! {
     UnknownCommand { word: String, near: Option<String> } = "syntax", Impossible;
     UnknownPlayer { word: String, hint: String } = "unknown-player", Impossible;
     UnknownSpace { word: String, hint: String } = "unknown-space", Impossible;
+    /// The name is on the board, but what bears it is nothing of the kind wanted.
+    WrongKind { space: String, wanted: String, hint: String } = "unknown-space", Impossible;
     UnknownCard { word: String, known: String } = "unknown-card", Impossible;
     UnknownTopic { word: String, known: String } = "unknown-topic", Impossible;
     Ambiguous { word: String, choices: Vec<String> } = "ambiguous", Impossible;
@@ -125,13 +127,15 @@ whys! {
     IncompleteGroup { player: String, group: String, missing: String } = "incomplete-group", AgainstTheRules;
     MortgageInGroup { group: String, mortgaged: String } = "mortgage-in-group", AgainstTheRules;
     Uneven { street: String, hint: String } = "uneven", AgainstTheRules;
-    TooManyBuildings { street: String, hint: String } = "too-many-buildings", AgainstTheRules;
+    TooManyBuildings { street: String, hint: String } = "too-many-buildings", Impossible;
     NotAStreet { deed: String } = "not-a-street", Impossible;
     NoHousesLeft { wanted: i64, left: i64, hint: String } = "no-houses-left", Impossible;
     NoHotelsLeft { wanted: i64, left: i64 } = "no-hotels-left", Impossible;
     GroupOnly { group: String, hint: String } = "group-only", AgainstTheRules;
     HasBuildings { deed: String, built: String, hint: String } = "has-buildings", AgainstTheRules;
     NoBuildings { street: String } = "no-buildings", Impossible;
+    /// Fewer stand there than are to be sold.
+    TooFewBuildings { street: String, has: String } = "no-buildings", Impossible;
     NotToBank { what: String, hint: String } = "not-to-bank", AgainstTheRules;
     LoanBetweenPlayers { } = "loan-between-players", AgainstTheRules;
     ClaimLapsed { owner: String, debtor: String, deed: String, roller: String } = "claim-lapsed", AgainstTheRules;
@@ -192,6 +196,7 @@ impl Refusal {
             Why::UnknownCommand { word, .. } => format!("there is no command `{word}`"),
             Why::UnknownPlayer { word, .. } => format!("no player is called `{word}`"),
             Why::UnknownSpace { word, .. } => format!("nothing on this board is called `{word}`"),
+            Why::WrongKind { space, wanted, .. } => format!("{space} is not {wanted}"),
             Why::UnknownCard { word, .. } => format!("no card is known as `{word}`"),
             Why::UnknownTopic { word, .. } => format!("there is no topic `{word}`"),
             Why::Ambiguous { word, choices } => format!("`{word}` can be {}", super::join(choices.clone())),
@@ -213,7 +218,7 @@ impl Refusal {
             Why::NotOwner { player, deed, owner: None } => format!("{deed} belongs to the bank, not to {player}"),
             Why::NotSo { deed, claimed, really } => format!("{deed} is not {claimed}: it is {really}"),
             Why::OwnProperty { player, deed } => format!("{deed} is {player}'s own"),
-            Why::SamePlayer { player } => format!("{player} cannot deal with {player}"),
+            Why::SamePlayer { player } => format!("{player} stands on both sides"),
             Why::Mortgaged { deed } => format!("{deed} is mortgaged already"),
             Why::NotMortgaged { deed } => format!("{deed} is not mortgaged"),
             Why::NotInNeed { player } => format!("{player} has cash and no debt to meet"),
@@ -233,6 +238,7 @@ impl Refusal {
             Why::GroupOnly { group, .. } => format!("the {} of {group} are sold only all together", w.hotels),
             Why::HasBuildings { deed, built, .. } => format!("{deed} cannot change while {built} built on"),
             Why::NoBuildings { street } => format!("nothing is built on {street}"),
+            Why::TooFewBuildings { street, has } => format!("{street} has only {has}"),
             _ => self.message_of_trouble(edition),
         }
     }
@@ -312,6 +318,7 @@ impl Refusal {
             Why::Syntax { hint, .. }
             | Why::UnknownPlayer { hint, .. }
             | Why::UnknownSpace { hint, .. }
+            | Why::WrongKind { hint, .. }
             | Why::BadAmount { hint, .. }
             | Why::BadTime { hint, .. }
             | Why::Uneven { hint, .. }
@@ -329,6 +336,9 @@ impl Refusal {
                 did_you_mean(near).unwrap_or_else(|| "`help` lists the commands".to_owned())
             }
             Why::UnknownCard { known, .. } | Why::UnknownTopic { known, .. } => format!("known: {known}"),
+            Why::Ambiguous { choices, .. } if choices.iter().any(|c| c.starts_with('#')) => {
+                "type its position, such as #7".to_owned()
+            }
             Why::Ambiguous { .. } => "type a little more of the name".to_owned(),
             Why::BadDice { .. } => "type `3 4`, `3+4` or the total".to_owned(),
             Why::DiceNeeded { .. } => "add the roll, such as `3 4`".to_owned(),

@@ -97,7 +97,11 @@ fn seller(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
         return Err(Why::Unowned { deed: name(), price: books.deed(first)?.price }.into());
     };
     if !books.game.is_built(first) {
-        return Err(Why::NoBuildings { street: name() }.into());
+        let street = match site {
+            Site::Street(_) => name(),
+            Site::Group(group) => books.edition.groups.get(group).map_or_else(name, |g| g.name.clone()),
+        };
+        return Err(Why::NoBuildings { street }.into());
     }
     Ok((owner, group))
 }
@@ -121,10 +125,8 @@ fn lower(
                 Some(Much::All) => place.level,
             };
             if wanted < 1 || wanted > place.level {
-                let words = &books.edition.words;
-                let hint = format!("it has {}", describe(books, place.level));
-                let _ = words;
-                return Err(Why::TooManyBuildings { street: books.space(street).to_owned(), hint }.into());
+                let has = describe(books, place.level);
+                return Err(Why::TooFewBuildings { street: books.space(street).to_owned(), has }.into());
             }
             place.level -= wanted;
         }

@@ -1,7 +1,7 @@
 //! Answers to questions. The books stay as they are.
 
 use super::Session;
-use crate::commands::{self, Mode, Parsed, Query, WhyOf};
+use crate::commands::{self, Parsed, Query, WhyOf};
 use crate::game::{Entry, Game};
 use crate::names::{Found, Key, look_up, nearest};
 use crate::report::{Past, Told, topics};
@@ -99,7 +99,7 @@ impl Session {
         match of {
             WhyOf::Last => self.entry_reasons(self.game.entries()),
             WhyOf::Entry(number) => self.entry_reasons(*number),
-            WhyOf::Line(line) => match self.parse(line, Mode::Prompt)? {
+            WhyOf::Line(line) => match self.parse(line, self.mode)? {
                 Parsed::Order(order) => {
                     let draft = self.draft(&order)?;
                     Ok(Told::Reasons(commands::write(&order, self.books()), draft.ruling))
@@ -116,7 +116,7 @@ impl Session {
 
     /// What a line would do.
     fn attempt(&self, line: &str) -> Result<Told, Refusal> {
-        match self.parse(line, Mode::Prompt)? {
+        match self.parse(line, self.mode)? {
             Parsed::Order(order) => Ok(Told::Tried(Box::new(self.draft(&order)?))),
             Parsed::Query(query) => self.answer(&query),
             Parsed::Journal(_) => Err(only_orders()),

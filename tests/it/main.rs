@@ -5,5 +5,6 @@ mod books;
 mod clock;
 mod debts;
 mod recorded;
+mod scenarios;
 mod script;
 mod support;

@@ -1,0 +1,55 @@
+//! What became true, in words: what was and what is.
+
+use crate::game::{Change, Fact};
+use crate::rulings::{Books, count};
+
+/// A change as a line: whom or what it is about, what was, what is.
+pub fn says(change: &Change, books: Books<'_>) -> String {
+    format!("{}: {} → {}", about(&change.is, books), value(&change.was, books), value(&change.is, books))
+}
+
+fn about(fact: &Fact, books: Books<'_>) -> String {
+    match fact {
+        Fact::Mortgage(space, _) => books.space(*space).to_owned(),
+        Fact::Paid(space, _) => format!("paid for the buildings of {}", books.space(*space)),
+        Fact::Jail(player, _) | Fact::Out(player, _) => books.player(*player).to_owned(),
+        Fact::Skip(player, _) => format!("turns that {} loses", books.player(*player)),
+        Fact::Position(player, _) => format!("the token of {}", books.player(*player)),
+        Fact::Seat(player, _) => format!("seat {}", usize::from(player.0) + 1),
+        Fact::Label(space, _) => format!("the name of #{}", space.0),
+        Fact::House(switch, _) => format!("rule {}", switch.name()),
+        Fact::Finished(_) => "the game".to_owned(),
+        Fact::Follow(_) => "following the dice".to_owned(),
+        Fact::Claim(number, _) | Fact::Debt(number, _) => format!("{} {number}", fact.kind()),
+        Fact::Turn(_) | Fact::Landing(_) | Fact::Auction(_) | Fact::Clock(_) => fact.kind().to_owned(),
+    }
+}
+
+fn value(fact: &Fact, books: Books<'_>) -> String {
+    let words = &books.edition.words;
+    match fact {
+        Fact::Mortgage(_, None) => "free of mortgage".to_owned(),
+        Fact::Mortgage(_, Some(loan)) if loan.taken_over => "mortgaged by an earlier owner".to_owned(),
+        Fact::Mortgage(_, Some(_)) => "mortgaged".to_owned(),
+        Fact::Jail(_, None) => "free".to_owned(),
+        Fact::Jail(_, Some(0)) => format!("in {}", words.jail),
+        Fact::Jail(_, Some(n)) => format!("in {}, {}", words.jail, count(i64::from(*n), "failed roll", "failed rolls")),
+        Fact::Out(_, None) => "playing".to_owned(),
+        Fact::Seat(_, None) => "nobody".to_owned(),
+        Fact::Seat(_, Some(name)) | Fact::Label(_, Some(name)) => name.clone(),
+        Fact::Label(space, None) => books.edition.space_name(*space).to_owned(),
+        Fact::House(_, None) => "as the edition says".to_owned(),
+        Fact::House(_, Some(value)) => value.to_string(),
+        Fact::Position(_, Some(space)) => books.space(*space).to_owned(),
+        Fact::Finished(false) => "open".to_owned(),
+        Fact::Finished(true) => "finished".to_owned(),
+        Fact::Follow(on) => if *on { "on" } else { "off" }.to_owned(),
+        Fact::Paid(_, sums) if sums.is_empty() => "as printed".to_owned(),
+        Fact::Paid(_, sums) => sums.iter().map(|s| books.money(*s)).collect::<Vec<_>>().join(", "),
+        other => match other.value() {
+            serde_json::Value::Null => "none".to_owned(),
+            serde_json::Value::String(text) => text,
+            value => value.to_string(),
+        },
+    }
+}
