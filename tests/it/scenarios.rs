@@ -139,7 +139,10 @@ fn scenarios_come_out_as_they_are_written() {
             let _ = writeln!(report, "{}\n{}\n", file.display(), differs.join("\n"));
         }
     }
-    assert!(report.is_empty(), "{report}");
+    assert!(
+        report.is_empty(),
+        "{report}\nIf this is meant, run the test once with {REWRITE}=1 and read `git diff tests/scenarios`."
+    );
 }
 
 #[test]
