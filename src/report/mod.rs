@@ -1,8 +1,8 @@
 //! Meaning comes in, looks go out: replies as text and as JSON.
 
 mod booked;
-mod clock;
 mod changes;
+mod clock;
 mod json;
 mod look;
 mod tables;
