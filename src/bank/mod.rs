@@ -1,6 +1,7 @@
 //! The only decider: what an order would do to the books, or why it is refused. It is pure; it
 //! never asks and never prints.
 
+mod auctions;
 mod clock;
 mod debts;
 mod drafting;
@@ -18,6 +19,7 @@ pub use order::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
 pub use setup::{NameFault, check_name, start};
+pub use table::lot_name;
 
 use crate::clock::Millis;
 use crate::edition::Edition;
@@ -46,7 +48,7 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
             payments::rent(&mut d, *player, *deed, *terms, with.as_deref(), *sum, lifting)?;
         }
         Act::Buy { player, deed, price } => property::buy(&mut d, *player, *deed, *price)?,
-        Act::Sold { deed, player, price, lifting } => property::sold(&mut d, *deed, *player, *price, lifting)?,
+        Act::Sold { deed, player, price, lifting } => auctions::sold(&mut d, *deed, *player, *price, lifting)?,
         Act::Trade { a, gives, b, gets, lifting } => property::trade(&mut d, *a, gives, *b, gets, lifting)?,
         Act::Build { site, much } => property::build(&mut d, *site, *much)?,
         Act::Sell { site, much } => property::sell(&mut d, *site, *much)?,
@@ -60,21 +62,17 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Label { space, name } => table::label(&mut d, *space, name)?,
         Act::Rule { switch, value } => table::rule(&mut d, *switch, value.as_ref())?,
         Act::Bankrupt { player, to, lifting } => trouble::bankrupt(&mut d, *player, *to, lifting)?,
+        Act::Auction { lot } => auctions::auction(&mut d, *lot)?,
+        Act::Bid { player, amount } => auctions::bid(&mut d, *player, *amount)?,
+        Act::Pass { player } => auctions::pass(&mut d, *player)?,
+        Act::Hammer { on, lifting } => auctions::hammer(&mut d, *on, lifting)?,
         Act::Owe { debtor, creditor, amount, text } => debts::owe(&mut d, *debtor, *creditor, *amount, text)?,
         Act::Settle { debtor, creditor, amount, with, lifting } => {
             debts::settle(&mut d, *debtor, *creditor, *amount, with, lifting)?;
         }
         Act::Finish => ending::finish(&mut d),
         Act::Clock(order) => clock::clock(&mut d, *order, now)?,
-        Act::Auction { .. }
-        | Act::Bid { .. }
-        | Act::Pass { .. }
-        | Act::Hammer { .. }
-        | Act::Resign { .. }
-        | Act::Roll { .. }
-        | Act::Land { .. }
-        | Act::Turn { .. }
-        | Act::Follow { .. } => {
+        Act::Resign { .. } | Act::Roll { .. } | Act::Land { .. } | Act::Turn { .. } | Act::Follow { .. } => {
             return Err(Why::NotYet { what: "this".to_owned() }.into());
         }
     }

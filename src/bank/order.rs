@@ -148,6 +148,7 @@ pub enum Act {
     },
     Hammer {
         on: Option<SpaceId>,
+        lifting: Lifting,
     },
     Sold {
         deed: SpaceId,

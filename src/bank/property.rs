@@ -55,32 +55,6 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
     Ok(())
 }
 
-/// `sold DEED P N`: a deed of the bank knocked down to a player, the auction told in one line.
-pub fn sold(
-    d: &mut Drafting<'_>,
-    deed: SpaceId,
-    player: PlayerId,
-    price: Money,
-    lifting: &Lifting,
-) -> Result<(), Refusal> {
-    let books = d.books;
-    books.playing(player)?;
-    books.deed(deed)?;
-    let name = books.space(deed);
-    if let Some(owner) = books.game.owner_player(deed) {
-        return Err(Why::AlreadyOwned { deed: name.to_owned(), owner: books.player(owner).to_owned() }.into());
-    }
-    no_open_auction(d)?;
-    no_open_debt(d, player)?;
-    d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add(format!("the highest bid for {name}"), price, books.cite(Switch::RefusedDeedIsAuctioned));
-    d.cash(Holder::Player(player), Holder::Bank, price);
-    d.deed(deed, Holder::Player(player));
-    d.draft.amount = Some(price);
-    let mortgaged: Vec<SpaceId> = Some(deed).filter(|s| books.game.is_mortgaged(*s)).into_iter().collect();
-    leave_to_new_owner(d, player, &mortgaged, lifting, true)
-}
-
 /// `trade`: deeds, cards and cash, both ways at once. Towards the bank it is no trade.
 pub fn trade(
     d: &mut Drafting<'_>,
@@ -262,11 +236,23 @@ pub fn leave_to_new_owner(
     for_money: bool,
 ) -> Result<(), Refusal> {
     let books = d.books;
+    leave_with(d, owner, mortgaged, lifting, |deed, lift| transfer::change_of_hands(books, deed, lift, for_money))
+}
+
+/// The same where `costs` says what keeping or lifting costs.
+pub fn leave_with(
+    d: &mut Drafting<'_>,
+    owner: PlayerId,
+    mortgaged: &[SpaceId],
+    lifting: &Lifting,
+    costs: impl Fn(SpaceId, bool) -> Ruling,
+) -> Result<(), Refusal> {
+    let books = d.books;
     let me = Holder::Player(owner);
     let mut due = Money::ZERO;
     for deed in mortgaged {
         let lift = lifting.lifts(*deed);
-        let ruling = transfer::change_of_hands(books, *deed, lift, for_money);
+        let ruling = costs(*deed, lift);
         due += ruling.amount();
         d.cash(me, Holder::Bank, ruling.amount());
         if d.draft.amount.is_some() {
@@ -281,8 +267,7 @@ pub fn leave_to_new_owner(
         d.draft.amount = d.draft.ruling.answer;
     }
     if !mortgaged.is_empty() && *lifting == Lifting::Unsaid {
-        let lift: Money =
-            mortgaged.iter().map(|m| transfer::change_of_hands(books, *m, true, for_money).amount()).sum();
+        let lift: Money = mortgaged.iter().map(|m| costs(*m, true).amount()).sum();
         let who = books.player(owner);
         let names = books.list(mortgaged);
         let answer = |key, word: &str, sum: Money| Answer {

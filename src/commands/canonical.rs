@@ -279,9 +279,12 @@ impl Line<'_> {
                 self.player(*player);
                 self.word(&amount.to_string());
             }
-            Act::Hammer { on: Some(street) } => {
-                self.word("on");
-                self.space(*street);
+            Act::Hammer { on, lifting } => {
+                if let Some(street) = on {
+                    self.word("on");
+                    self.space(*street);
+                }
+                self.lifting(lifting);
             }
             Act::Owe { debtor, creditor, amount, text } => {
                 self.player(*debtor);

@@ -179,7 +179,7 @@ pub struct Command {
     pub slots: &'static [Slot],
     /// Whether the last slot may come several times.
     pub repeats: bool,
-    /// Lines that run as they stand in the game of [`EXAMPLE_SETUP`].
+    /// Lines that run as they stand, each in the game of [`example_setup`].
     pub examples: &'static [&'static str],
     /// Codes of the refusals that are its own.
     pub errors: &'static [&'static str],
@@ -202,6 +202,7 @@ pub enum Read {
 
 /// The lines that set up the game in which examples run: edition `euro`, players Anna, Bo and Cara.
 pub const EXAMPLE_SETUP: &[&str] = &[
+    "collect Anna 1,500",
     "buy Anna Rome",
     "buy Anna Bruxelles",
     "buy Anna Amsterdam",
@@ -216,6 +217,16 @@ pub const EXAMPLE_SETUP: &[&str] = &[
     "owe Cara Anna 60",
 ];
 
+/// What is added to it for examples that need an open auction.
+const EXAMPLE_AUCTION: &[&str] = &["auction Paris", "bid Anna 10"];
+
+/// The lines that set up the game in which the examples of a command run.
+#[must_use]
+pub fn example_setup(command: &Command) -> Vec<&'static str> {
+    let auction = if matches!(command.verb, "bid" | "pass" | "sold") { EXAMPLE_AUCTION } else { &[] };
+    EXAMPLE_SETUP.iter().chain(auction).copied().collect()
+}
+
 macro_rules! commands {
     ($($file:ident),* $(,)?) => {
         $(mod $file;)*
@@ -225,9 +236,9 @@ macro_rules! commands {
 }
 
 commands![
-    pay, collect, go, tax, rent, buy, sold, deal, trade, mortgage, lift, build, sell, jail, out, card, owe, settle,
-    bankrupt, standings, estate, player, deeds, groups, bank, history, show, why, law, rule, note, undo, redo, opening,
-    join, rename, label, clock, finish, help, quit,
+    pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, jail, out,
+    card, owe, settle, bankrupt, standings, estate, player, deeds, groups, bank, history, show, why, law, rule, note,
+    undo, redo, opening, join, rename, label, clock, finish, help, quit,
 ];
 
 /// How forgiving the reading is.

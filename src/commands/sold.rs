@@ -9,21 +9,27 @@ use super::{Command, Family, Read, Reader, Slot};
 pub const COMMAND: Command = Command {
     verb: "sold",
     short: &[],
-    grammar: &["sold DEED P N"],
-    says: "the bank sold DEED to P for N at an auction",
-    more: "",
+    grammar: &["sold [on STREET] [keep or lift]", "sold DEED P N [keep or lift]"],
+    says: "knocks down what is being auctioned to the highest bidder; or tells a whole auction of DEED in one line",
+    more: "`on` says where the winner of a house or hotel places it, at once and evenly. Where nobody bid, the lot is closed. The next lot of an estate follows by itself.",
     family: Family::Property,
     slots: &[Slot::FreeDeed, Slot::Player, Slot::Amount],
     repeats: false,
-    examples: &["sold Paris Bo 150", "sold Berlin Bo 1", "sold Vienna Anna 200"],
-    errors: &["already-owned", "not-enough-cash"],
-    rules: &[Switch::RefusedDeedIsAuctioned, Switch::AuctionCashOnly, Switch::DeclinerMayBid],
+    examples: &["sold", "sold Paris Bo 150", "sold Paris to Anna for 40"],
+    errors: &["no-auction", "already-owned", "auction-open", "not-enough-cash"],
+    rules: &[Switch::RefusedDeedIsAuctioned, Switch::AuctionCashOnly, Switch::DeclinerMayBid, Switch::BankAuctionMortgage],
     read,
 };
 
-const GRAMMAR: &str = COMMAND.grammar[0];
+const GRAMMAR: &str = COMMAND.grammar[1];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
+    let named = r.peek().is_some_and(|w| !["on", "keep", "lift"].iter().any(|k| w.is(k)));
+    if !named {
+        let on = if r.take("on") { Some(r.deed()?) } else { None };
+        let lifting = r.lifting()?;
+        return Ok(Read::Act(Act::Hammer { on, lifting }));
+    }
     let deed = r.deed()?;
     r.take("to");
     let player = r.player()?;

@@ -107,6 +107,14 @@ fn standings(books: Books<'_>, look: Look) -> String {
     if !debts.is_empty() {
         out.push_str(&format!("\nopen debts: {}", debts.join("; ")));
     }
+    if let Some(auction) = books.game.auction() {
+        let lot = crate::bank::lot_name(books, auction.lot);
+        let bid = auction.bid.map_or_else(
+            || "no bid yet".to_owned(),
+            |(p, sum)| format!("{} bids {}", books.player(p), books.money(sum)),
+        );
+        out.push_str(&format!("\nauction of {lot}: {bid}"));
+    }
     if let [(first, a, Some(_)), (_, b, Some(_)), ..] = ranking.as_slice() {
         let lead = a.total() - b.total();
         if !lead.is_zero() {

@@ -1,7 +1,9 @@
 //! Auctions: who may bid, and from what sum.
 
+use super::building::{self, Much, Site};
 use super::{Books, Refusal, Why};
-use crate::edition::{Rules, Switch};
+use crate::edition::{Rules, SpaceKind, Switch};
+use crate::game::{Auction, Lot};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 
@@ -28,21 +30,66 @@ pub fn least_for_building(books: Books<'_>, streets: &[SpaceId], hotel: bool) ->
     printed.map(|deed| if hotel { deed.hotel } else { deed.house }).min().unwrap_or_default()
 }
 
-/// What the rules have against a bid for one of the last buildings.
+/// Whether a bid is more than a bidder may make: it must be payable at once.
 #[must_use]
-pub fn too_low(books: Books<'_>, streets: &[SpaceId], hotel: bool, bid: Money) -> Option<Refusal> {
-    let least = least_for_building(books, streets, hotel);
-    (bid < least).then(|| Refusal::ruled(Why::BidTooLow { bid, least }, books.cite(Switch::ScarceMinBid)))
+pub fn beyond_cash(books: Books<'_>, bidder: PlayerId, bid: Money) -> bool {
+    bid > books.game.purse(bidder) && books.yes(Switch::AuctionCashOnly)
 }
 
-/// What the rules have against a bid above what the bidder has in cash.
+/// The streets on which a player could place one more of this building at once, evenly.
 #[must_use]
-pub fn beyond_cash(books: Books<'_>, bidder: PlayerId, bid: Money) -> Option<Refusal> {
-    let has = books.game.purse(bidder);
-    if bid <= has || !books.yes(Switch::AuctionCashOnly) {
-        return None;
+pub fn places(books: Books<'_>, player: PlayerId, hotel: bool) -> Vec<SpaceId> {
+    let fits = |street: &SpaceId| {
+        let to_hotel = building::level(books, *street) + 1 == building::hotel_level(books);
+        // The piece comes from the lot; all that the box lacks of it is no matter here.
+        to_hotel == hotel
+            && building::build(books, Site::Street(*street), Some(Much::Count(1)))
+                // Whoever wins places it at once, whosever turn it is.
+                .is_ok_and(|b| b.against.iter().all(|r| matches!(*r.why, Why::NotNow { .. })))
+    };
+    books
+        .game
+        .deeds_of(player)
+        .filter(|s| books.edition.kind(*s) == SpaceKind::Street && books.owns_group(player, *s))
+        .filter(fits)
+        .collect()
+}
+
+/// The least bid that is now taken: above the last, and for a building at least its least price.
+#[must_use]
+pub fn least(books: Books<'_>, auction: &Auction) -> Money {
+    let next = auction.bid.map_or(Money::new(1), |(_, bid)| bid + Money::new(1));
+    let hotel = match auction.lot {
+        Lot::House => false,
+        Lot::Hotel => true,
+        Lot::Deed(_) | Lot::Card(_) => return next,
+    };
+    let streets: Vec<SpaceId> = books.game.playing().flat_map(|p| places(books, p, hotel)).collect();
+    next.max(least_for_building(books, &streets, hotel))
+}
+
+/// What the rules have against this player bidding at all.
+#[must_use]
+pub fn barred(books: Books<'_>, auction: &Auction, player: PlayerId) -> Option<Refusal> {
+    let who = || books.player(player).to_owned();
+    let not =
+        |why: String, switch: Switch| Some(Refusal::ruled(Why::MayNotBid { player: who(), why }, books.cite(switch)));
+    if auction.barred == Some(player) {
+        return not(format!("{} declined to buy", who()), Switch::DeclinerMayBid);
     }
-    let player = books.player(bidder).to_owned();
-    let why = format!("a bid must be payable at once, and {player} has {}", books.money(has));
-    Some(Refusal::ruled(Why::MayNotBid { player, why }, books.cite(Switch::AuctionCashOnly)))
+    if auction.passed.contains(&player) {
+        return not("out of this lot since the pass".to_owned(), Switch::RefusedDeedIsAuctioned);
+    }
+    let (hotel, word) = match auction.lot {
+        Lot::House => (false, &books.edition.words.house),
+        Lot::Hotel => (true, &books.edition.words.hotel),
+        Lot::Deed(_) | Lot::Card(_) => return None,
+    };
+    if places(books, player, hotel).is_empty() {
+        return not(
+            format!("no {} where a {word} could be placed now", books.edition.words.street),
+            Switch::BuildEvenly,
+        );
+    }
+    None
 }

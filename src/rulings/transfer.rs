@@ -73,6 +73,26 @@ pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: b
     ruling
 }
 
+/// What the buyer of a mortgaged deed that the bank auctions owes it besides the bid.
+#[must_use]
+pub fn at_auction(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
+    let mut ruling = Ruling::sum();
+    let name = books.space(deed);
+    let capital = books.edition.deed(deed).map_or(Money::ZERO, |d| d.mortgage);
+    let percent = books.rules().number(Switch::InterestPercent);
+    let cite = books.cite(Switch::BankAuctionMortgage);
+    if lift {
+        ruling.add(format!("lifting {name} at once: the loan"), capital, Cite::Section("the title deed".to_owned()));
+    }
+    if books.rules().is(Switch::BankAuctionMortgage, "kept_with_interest") && books.yes(Switch::Interest) {
+        let says = format!("{name} is sold with its mortgage: {percent}% of {} now", books.money(capital));
+        ruling.add(says, interest(books, capital), cite);
+    } else {
+        ruling.note(format!("{name} is sold with its mortgage, without interest now"), cite);
+    }
+    ruling
+}
+
 /// What a creditor owes the bank at once for one mortgaged deed of a bankrupt player.
 #[must_use]
 pub fn by_bankruptcy(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {

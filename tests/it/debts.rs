@@ -1,17 +1,6 @@
 //! Debts: written down, shown, settled in cash and in property.
 
-use crate::support::{accept, amount, cash, refuse, table};
-use banker::report::{Look, text};
-use banker::session::{Session, Unasked};
-
-fn lawful(t: &Session) {
-    assert_eq!(t.books().game.broken_laws(), []);
-}
-
-fn told(t: &mut Session, line: &str) -> String {
-    let reply = t.submit(line, &mut Unasked);
-    text(&reply, t.books(), Look::PLAIN)
-}
+use crate::support::{accept, amount, cash, lawful, refuse, table, told};
 
 #[test]
 fn a_debt_is_shown_until_it_is_settled_in_parts() {
@@ -66,7 +55,6 @@ fn a_debtor_may_not_buy_build_or_bid() {
 #[test]
 fn rent_may_be_settled_in_property_and_the_mortgage_changes_hands() {
     // Edition and what the new owner pays for keeping the mortgage on a deed of 140 (loan 70).
-    let rome = |loan: i64| loan;
     for (edition, kept, lifted) in [("euro", 0, 77), ("deutschland", 7, 77), ("portable", 7, 77), ("classic-us", 7, 77)]
     {
         let mut t = table(edition, None, &["Anna", "Bo"], &[]);
@@ -78,7 +66,7 @@ fn rent_may_be_settled_in_property_and_the_mortgage_changes_hands() {
         assert!(t.books().game.debts().is_empty());
         accept(&mut t, "undo");
         accept(&mut t, "settle Bo Anna 100 with #11 lift");
-        assert_eq!(cash(&t), [1600 - rome(lifted), 1330], "{edition}");
+        assert_eq!(cash(&t), [1600 - lifted, 1330], "{edition}");
         lawful(&t);
     }
 }

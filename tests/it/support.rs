@@ -66,6 +66,17 @@ pub fn refuse(session: &mut Session, line: &str, code: &str) {
     assert_eq!(&before, session.books().game, "a refusal changed the books");
 }
 
+/// What a line is answered, as text.
+pub fn told(session: &mut Session, line: &str) -> String {
+    let reply = session.submit(line, &mut Unasked);
+    banker::report::text(&reply, session.books(), banker::report::Look::PLAIN)
+}
+
+/// Nothing was made or lost, and nobody is below nothing.
+pub fn lawful(session: &Session) {
+    assert_eq!(session.books().game.broken_laws(), []);
+}
+
 /// Cash of all players by seat.
 pub fn cash(session: &Session) -> Vec<i64> {
     session.books().game.players().iter().map(|p| p.cash.units()).collect()

@@ -1,0 +1,304 @@
+//! Auctions: of deeds, of the last buildings, of what a bankrupt leaves to the bank.
+
+use super::drafting::short;
+use super::property::{check_lifting, leave_with, no_open_auction, no_open_debt};
+use super::table::lot_name;
+use super::{Assumption, AuctionLot, Drafting, Lifting};
+use crate::edition::Switch;
+use crate::game::{Auction, Fact, Lot};
+use crate::ledger::{Holder, Item, PlayerId, SpaceId};
+use crate::money::Money;
+use crate::rulings::building::{self, Much, Site};
+use crate::rulings::{Refusal, Ruling, Why, auction as ruling, transfer};
+
+/// `auction`: opens one.
+pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
+    let books = d.books;
+    no_open_auction(d)?;
+    let (lot, cite) = match lot {
+        AuctionLot::Deed(deed) => {
+            books.deed(deed)?;
+            if let Some(owner) = books.game.owner_player(deed) {
+                let (deed, owner) = (books.space(deed).to_owned(), books.player(owner).to_owned());
+                return Err(Why::AlreadyOwned { deed, owner }.into());
+            }
+            let cite = books.cite(Switch::RefusedDeedIsAuctioned);
+            if !books.yes(Switch::RefusedDeedIsAuctioned) {
+                let what = "a property that is not bought stays with the bank".to_owned();
+                d.against(Refusal::ruled(Why::NotNow { what, hint: String::new() }, cite.clone()))?;
+            }
+            (Lot::Deed(deed), cite)
+        }
+        AuctionLot::House => {
+            if let Some(left) = books.houses_left().filter(|left| *left < 1) {
+                let hint = "wait until some are sold back".to_owned();
+                let why = Why::NoHousesLeft { wanted: 1, left, hint };
+                return Err(Refusal::ruled(why, books.cite(Switch::Houses)));
+            }
+            (Lot::House, books.cite(Switch::ScarceMinBid))
+        }
+        AuctionLot::Hotel => {
+            if let Some(left) = books.hotels_left().filter(|left| *left < 1) {
+                return Err(Refusal::ruled(Why::NoHotelsLeft { wanted: 1, left }, books.cite(Switch::Hotels)));
+            }
+            (Lot::Hotel, books.cite(Switch::ScarceMinBid))
+        }
+    };
+    let declined = |l: crate::game::Landing| matches!(lot, Lot::Deed(deed) if deed == l.space);
+    let barred =
+        books.game.landing().filter(|l| declined(*l) && !ruling::decliner_may_bid(books.rules())).map(|l| l.player);
+    open(d, Auction { lot, bid: None, passed: Vec::new(), barred, rest: Vec::new() });
+    d.draft.ruling.note(format!("{} is auctioned: any player may bid", lot_name(books, lot)), cite);
+    Ok(())
+}
+
+/// Puts the first lot on the block and says from what sum it goes.
+pub fn open(d: &mut Drafting<'_>, auction: Auction) {
+    let least = ruling::least(d.books, &auction);
+    if least > Money::new(1) {
+        let says = format!("bids start at {}", d.books.money(least));
+        d.draft.ruling.note(says, d.books.cite(Switch::ScarceMinBid));
+    }
+    d.set(Fact::Auction(Some(auction)));
+}
+
+fn current(d: &Drafting<'_>) -> Result<Auction, Refusal> {
+    d.books.game.auction().cloned().ok_or_else(|| Why::NoAuction {}.into())
+}
+
+/// What stands against a player bidding so much.
+fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: Money) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    no_open_debt(d, player)?;
+    d.against(ruling::barred(books, auction, player))?;
+    let least = ruling::least(books, auction);
+    if amount < least {
+        let cite = books.cite(Switch::ScarceMinBid);
+        d.against(Refusal::ruled(Why::BidTooLow { bid: amount, least }, cite))?;
+    }
+    if ruling::beyond_cash(books, player, amount) {
+        let refusal = short(books, player, amount);
+        return Err(Refusal { cite: Some(books.cite(Switch::AuctionCashOnly)), ..refusal });
+    }
+    Ok(())
+}
+
+/// `bid`.
+pub fn bid(d: &mut Drafting<'_>, player: PlayerId, amount: Money) -> Result<(), Refusal> {
+    let books = d.books;
+    let auction = current(d)?;
+    check_bid(d, &auction, player, amount)?;
+    let says = format!("{} bids {} for {}", books.player(player), books.money(amount), lot_name(books, auction.lot));
+    d.draft.ruling.note(says, books.cite(Switch::AuctionCashOnly));
+    d.draft.amount = Some(amount);
+    d.set(Fact::Auction(Some(Auction { bid: Some((player, amount)), ..auction })));
+    say_who_is_left(d);
+    Ok(())
+}
+
+/// `pass`: out of this lot.
+pub fn pass(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let books = d.books;
+    let mut auction = current(d)?;
+    books.playing(player)?;
+    let who = || books.player(player).to_owned();
+    if auction.bid.is_some_and(|(highest, _)| highest == player) {
+        let what = format!("{} has the highest bid and cannot pass", who());
+        let hint = "`sold` knocks the lot down; `undo` takes the bid back".to_owned();
+        return d.against(Refusal::from(Why::NotNow { what, hint }));
+    }
+    if auction.passed.contains(&player) {
+        return d.against(Refusal::from(Why::NotNow {
+            what: format!("{} has passed already", who()),
+            hint: String::new(),
+        }));
+    }
+    auction.passed.push(player);
+    let says = format!("{} passes on {}", who(), lot_name(books, auction.lot));
+    d.draft.ruling.note(says, books.cite(Switch::RefusedDeedIsAuctioned));
+    d.set(Fact::Auction(Some(auction)));
+    say_who_is_left(d);
+    Ok(())
+}
+
+/// Says when nobody but the highest bidder is left.
+fn say_who_is_left(d: &mut Drafting<'_>) {
+    let books = d.books;
+    let auction =
+        d.draft.changes.iter().find_map(|c| if let Fact::Auction(Some(a)) = &c.is { Some(a.clone()) } else { None });
+    let Some(auction) = auction else { return };
+    let highest = auction.bid.map(|(p, _)| p);
+    let left = books
+        .game
+        .playing()
+        .filter(|p| Some(*p) != highest && !auction.passed.contains(p) && auction.barred != Some(*p))
+        .count();
+    if left > 0 {
+        return;
+    }
+    let says = match auction.bid {
+        Some((player, sum)) => {
+            format!("nobody else is left: `sold` knocks it down to {} for {}", books.player(player), books.money(sum))
+        }
+        None => "nobody bids: `sold` closes it".to_owned(),
+    };
+    d.draft.ruling.note(says, books.cite(Switch::NoBidsStays));
+}
+
+/// `sold`: knocks the lot down to the highest bidder, or closes it where nobody bid; the next lot
+/// follows.
+pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> Result<(), Refusal> {
+    let auction = current(d)?;
+    match auction.bid {
+        Some((player, price)) => knock_down(d, &auction, player, price, on, lifting)?,
+        None => unsold(d, &auction)?,
+    }
+    next_lot(d, auction)
+}
+
+/// `sold DEED P N`: the auction told in one line, of a deed of the bank or of the lot that is open.
+pub fn sold(
+    d: &mut Drafting<'_>,
+    deed: SpaceId,
+    player: PlayerId,
+    price: Money,
+    lifting: &Lifting,
+) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    books.deed(deed)?;
+    if let Some(owner) = books.game.owner_player(deed) {
+        let (deed, owner) = (books.space(deed).to_owned(), books.player(owner).to_owned());
+        return Err(Why::AlreadyOwned { deed, owner }.into());
+    }
+    let open = books.game.auction().filter(|a| a.lot == Lot::Deed(deed)).cloned();
+    if let Some(auction) = open {
+        if auction.bid != Some((player, price)) {
+            check_bid(d, &auction, player, price)?;
+        }
+        knock_down(d, &auction, player, price, None, lifting)?;
+        return next_lot(d, auction);
+    }
+    no_open_auction(d)?;
+    no_open_debt(d, player)?;
+    let lot = Auction { lot: Lot::Deed(deed), bid: None, passed: Vec::new(), barred: None, rest: Vec::new() };
+    knock_down(d, &lot, player, price, None, lifting)
+}
+
+fn knock_down(
+    d: &mut Drafting<'_>,
+    auction: &Auction,
+    player: PlayerId,
+    price: Money,
+    on: Option<SpaceId>,
+    lifting: &Lifting,
+) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    let me = Holder::Player(player);
+    let name = lot_name(books, auction.lot);
+    d.draft.ruling = Ruling::sum();
+    d.draft.ruling.add(format!("the highest bid for {name}"), price, books.cite(Switch::RefusedDeedIsAuctioned));
+    d.draft.amount = Some(price);
+    d.cash(me, Holder::Bank, price);
+    if on.is_some() && !matches!(auction.lot, Lot::House | Lot::Hotel) {
+        let says = format!("{name} is not placed on a {}", books.edition.words.street);
+        return Err(Why::Syntax { says, hint: "write `sold`".to_owned() }.into());
+    }
+    let mut mortgaged = Vec::new();
+    match auction.lot {
+        Lot::Deed(deed) => {
+            d.deed(deed, me);
+            mortgaged.extend(Some(deed).filter(|s| books.game.is_mortgaged(*s)));
+        }
+        Lot::Card(deck) => d.move_item(Item::Card(deck), 1, Holder::Bank, me),
+        Lot::House => place(d, player, price, on, false)?,
+        Lot::Hotel => place(d, player, price, on, true)?,
+    }
+    check_lifting(d, lifting, mortgaged.iter().copied())?;
+    leave_with(d, player, &mortgaged, lifting, |deed, lift| transfer::at_auction(books, deed, lift))
+}
+
+/// The winner of a building places it at once, evenly.
+fn place(
+    d: &mut Drafting<'_>,
+    player: PlayerId,
+    price: Money,
+    on: Option<SpaceId>,
+    hotel: bool,
+) -> Result<(), Refusal> {
+    let books = d.books;
+    let places = ruling::places(books, player, hotel);
+    let street = match (on, places.as_slice()) {
+        (Some(street), _) => street,
+        (None, [only]) => {
+            d.draft.assumed.push(Assumption::told(format!("on {}, the only place for it", books.space(*only))));
+            *only
+        }
+        (None, _) => {
+            let says = format!("where does {} place it?", books.player(player));
+            let hint = if places.is_empty() {
+                "`undo` takes the bid back".to_owned()
+            } else {
+                format!("`sold on` one of {}", books.list(&places))
+            };
+            return Err(Why::Syntax { says, hint }.into());
+        }
+    };
+    let plan = building::build(books, Site::Street(street), Some(Much::Count(1)))?;
+    if plan.player != player {
+        let (player, deed) = (books.player(player).to_owned(), books.space(street).to_owned());
+        return Err(Why::NotOwner { player, deed, owner: Some(books.player(plan.player).to_owned()) }.into());
+    }
+    let top = building::hotel_level(books);
+    for refusal in plan.against.into_iter().filter(|r| !matches!(*r.why, Why::NotNow { .. })) {
+        d.against(refusal)?;
+    }
+    for (street, from, to) in plan.sites {
+        if (to == top) != hotel {
+            let hint =
+                format!("the lot is a {}", if hotel { &books.edition.words.hotel } else { &books.edition.words.house });
+            return Err(Why::TooManyBuildings { street: books.space(street).to_owned(), hint }.into());
+        }
+        d.level(street, from, to);
+        // Whoever sells it again is paid half of this, where the edition goes by what was paid.
+        let mut paid = books.game.paid(street).to_vec();
+        let known = i64::try_from(paid.len()).unwrap_or(from);
+        paid.extend((known + 1..=from).map(|level| building::printed_price(books, street, level)));
+        paid.push(price);
+        d.set(Fact::Paid(street, paid));
+        let says = format!("placed on {} at once", books.space(street));
+        d.draft.ruling.note(says, books.cite(Switch::ScarceMinBid));
+    }
+    Ok(())
+}
+
+/// Nobody bid.
+fn unsold(d: &mut Drafting<'_>, auction: &Auction) -> Result<(), Refusal> {
+    let books = d.books;
+    let name = lot_name(books, auction.lot);
+    let cite = books.cite(Switch::NoBidsStays);
+    if !ruling::unsold_stays(books.rules()) {
+        let what = format!("nobody has bid for {name}, and this table puts it up again");
+        d.against(Refusal::ruled(Why::NotNow { what, hint: "`bid` for it".to_owned() }, cite.clone()))?;
+    }
+    d.draft.ruling.note(format!("nobody bids: {name} stays with the bank"), cite);
+    if let Lot::Deed(deed) = auction.lot {
+        // The bank owes itself nothing.
+        d.set(Fact::Mortgage(deed, None));
+    }
+    Ok(())
+}
+
+fn next_lot(d: &mut Drafting<'_>, auction: Auction) -> Result<(), Refusal> {
+    let mut rest = auction.rest.into_iter();
+    let Some(lot) = rest.next() else {
+        d.set(Fact::Auction(None));
+        return Ok(());
+    };
+    let says = format!("next: {}", lot_name(d.books, lot));
+    d.draft.ruling.note(says, d.books.cite(Switch::BankAuctionsEstate));
+    open(d, Auction { lot, bid: None, passed: Vec::new(), barred: None, rest: rest.collect() });
+    Ok(())
+}
