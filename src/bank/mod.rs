@@ -18,7 +18,7 @@ pub use drafting::{Answer, Assumption, Draft, Drafting};
 pub use order::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
-pub use setup::{NameFault, check_name, start};
+pub use setup::{MOST_PLAYERS, NameFault, check_name, start};
 pub use table::lot_name;
 
 use crate::clock::Millis;

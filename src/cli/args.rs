@@ -27,6 +27,10 @@ pub enum Task {
     Games(GamesOptions),
     /// Run commands from a file or from standard input (`-`), one a line.
     Run(RunOptions),
+    /// Write a game as JSON, rows, a script or the journal of an accounting program.
+    Export(ExportOptions),
+    /// Make a game of a JSON export or of an exported script.
+    Import(ImportOptions),
 }
 
 /// What a new game needs.
@@ -109,4 +113,31 @@ pub struct GamesOptions {
 pub enum GamesTask {
     /// Delete a game for good, after a question.
     Delete(OpenOptions),
+}
+
+/// `export`.
+#[derive(Debug, ClapArgs)]
+pub struct ExportOptions {
+    /// The game's file.
+    pub file: PathBuf,
+    /// The format: json, csv, ledger, hledger, beancount or script; json, or what the ending of
+    /// `--out` says, where there is none.
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Only the entries from this one on.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub since: u32,
+    /// The file to write, which must not exist; standard output where there is none.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// `import`.
+#[derive(Debug, ClapArgs)]
+pub struct ImportOptions {
+    /// The export, or `-` for standard input.
+    pub export: PathBuf,
+    /// The game's new file.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
 }

@@ -1,8 +1,10 @@
 //! The command line.
 
 mod args;
+mod carry;
 mod folders;
 mod games;
+mod progress;
 mod run;
 mod wizard;
 mod words;
@@ -24,6 +26,8 @@ pub fn main() -> ExitCode {
         Some(Task::Run(options)) => run::script(options, args.plain),
         Some(Task::Open(options)) => games::open(&options.game, args.plain),
         Some(Task::Games(options)) => games::games(options, args.plain),
+        Some(Task::Export(options)) => carry::export(options),
+        Some(Task::Import(options)) => carry::import(options),
         None => resume(args.plain),
     }
 }

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use super::args::{GameOptions, NewOptions, RunOptions};
 use super::{wizard, words};
+use crate::edition::Edition;
 use crate::repl::terminal;
 use crate::report::{Look, Reply, json_line, text};
-use crate::session::{OpenError, Session, Setup, Unasked, store_refusal, system_time};
+use crate::session::{OpenError, Session, Setup, Unasked, is_start, read_start, store_refusal, system_time};
 
 /// So many commands are brought to disk together at most; nothing is acknowledged before.
 const BATCH: usize = 256;
@@ -79,6 +80,27 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         Ok(setup) => setup,
         Err(says) => return usage(&says),
     };
+    let lines = match reader(&options.script) {
+        Ok(lines) => lines,
+        Err(says) => return usage(&says),
+    };
+    let (start, lines) = match first_command(lines) {
+        Ok(found) => found,
+        Err(error) => return fail(&error.to_string()),
+    };
+    let setup = match start {
+        None => setup,
+        Some(_) if setup_given(&options.game) => {
+            return usage("the script starts its own game; leave out --edition, --variant, --players and --house");
+        }
+        Some(_) if options.file.as_ref().is_some_and(|f| f.exists()) => {
+            return usage("the script starts its own game, but there is a game in this file already");
+        }
+        Some(line) => match read_start(&line, super::folders::editions()) {
+            Ok(setup) => setup,
+            Err(refusal) => return open_failure(&OpenError::Refused(Box::new(refusal), Box::new(Edition::nameless()))),
+        },
+    };
     let opened = match &options.file {
         Some(file) if file.exists() => Session::open(file, system_time()),
         Some(file) => Session::create(&setup, file, system_time()),
@@ -88,16 +110,42 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         Ok(session) => session,
         Err(error) => return open_failure(&error),
     };
-    let lines = match reader(&options.script) {
-        Ok(lines) => lines,
-        Err(says) => return usage(&says),
-    };
+    session.let_write_files();
     match run_lines(&mut session, lines, options, terminal::look(plain)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&error.to_string()),
     }
+}
+
+fn setup_given(game: &GameOptions) -> bool {
+    game.edition.is_some() || game.variant.is_some() || !game.players.is_empty() || !game.house.is_empty()
+}
+
+/// Looks for `new …` as the first command of a script, which then starts its own game. The lines
+/// looked at are put back, that one as a comment, so that all keep their numbers.
+fn first_command(mut lines: Box<dyn BufRead>) -> std::io::Result<(Option<String>, Box<dyn BufRead>)> {
+    let mut seen = Vec::new();
+    let mut found = None;
+    // A script that begins with more comment than this starts no game of its own.
+    while seen.len() < LONGEST {
+        let mut line = Vec::new();
+        if (&mut *lines).take(LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let (blank, start) = (text.trim().is_empty() || text.starts_with('#'), is_start(&text));
+        if start {
+            found = Some(text.trim().to_owned());
+            seen.extend_from_slice(b"# ");
+        }
+        seen.extend_from_slice(&line);
+        if !blank {
+            break;
+        }
+    }
+    Ok((found, Box::new(std::io::Cursor::new(seen).chain(lines))))
 }
 
 fn reader(script: &Path) -> Result<Box<dyn BufRead>, String> {

@@ -1,7 +1,7 @@
 //! Faults of the command line in words, in one place.
 
 use crate::edition::LoadError;
-use crate::session::{OpenError, store_refusal};
+use crate::session::{ImportError, OpenError, store_refusal};
 
 /// Why a game cannot be started or opened.
 #[must_use]
@@ -12,6 +12,25 @@ pub fn open_error(error: &OpenError) -> String {
         OpenError::Refused(refusal, edition) => with_hint(&refusal.message(edition), &refusal.hint(edition)),
         OpenError::Store(error) => store_error(error),
         OpenError::Broken(number, law) => format!("entry {number} of the file contradicts those before it ({law})"),
+    }
+}
+
+/// Why something cannot be imported.
+#[must_use]
+pub fn import_error(error: &ImportError) -> String {
+    match error {
+        ImportError::Io(error) => error.to_string(),
+        ImportError::TooLarge => "it is larger than 256 MiB".to_owned(),
+        ImportError::NoExport(says) => says.clone(),
+        ImportError::TooNew(format) => format!("it has format {format}; a newer banker can read it"),
+        ImportError::Partial(since) => {
+            format!("it begins at entry {since}; export the game without `--since` to import it")
+        }
+        ImportError::Entry(number, says) => format!("entry {number}: {says}"),
+        ImportError::Line(line, refusal, edition) => {
+            format!("line {line}: {}", with_hint(&refusal.message(edition), &refusal.hint(edition)))
+        }
+        ImportError::Start(error) => open_error(error),
     }
 }
 

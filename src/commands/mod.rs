@@ -16,10 +16,13 @@ pub use reader::Reader;
 pub use rule::house_rule;
 pub use words::{LONGEST_LINE, Word, quote, split};
 
+use std::path::PathBuf;
+
 use crate::bank::{Act, Order};
 use crate::edition::Switch;
 use crate::ledger::PlayerId;
 use crate::names::nearest;
+use crate::report::export::Format;
 use crate::rulings::{Books, Refusal, Why};
 
 /// What a line asks for.
@@ -51,6 +54,7 @@ pub enum Query {
     Clock { show: bool },
     Rules { switch: Option<Switch> },
     Help { topic: Option<String> },
+    Export { format: Format, file: Option<PathBuf> },
 }
 
 /// Of what the reasons are wanted.
@@ -238,7 +242,7 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, jail, out,
     card, owe, settle, bankrupt, standings, estate, player, deeds, groups, bank, history, show, why, law, rule, note,
-    undo, redo, opening, join, rename, label, clock, finish, help, quit,
+    undo, redo, opening, join, rename, label, clock, finish, export, help, quit,
 ];
 
 /// How forgiving the reading is.

@@ -7,6 +7,7 @@ mod load;
 mod read;
 mod read_board;
 mod rules;
+mod sound;
 mod switches;
 mod yaml;
 

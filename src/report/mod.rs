@@ -3,13 +3,16 @@
 mod booked;
 mod changes;
 mod clock;
+pub mod export;
 mod json;
 mod look;
+mod moment;
 mod tables;
 
 pub use booked::brief;
 pub use json::line as json_line;
 pub use look::{Look, clip, columns};
+pub use moment::{Head, Moment};
 pub use tables::table as table_of;
 
 use crate::bank::Draft;

@@ -119,7 +119,8 @@ impl Session {
             draft.transfers.extend(entry.transfers.iter().rev().map(|t| t.reversed()));
             draft.changes.extend(entry.changes.iter().rev().map(|c| c.clone().reversed()));
         }
-        let line = if first == last { format!("{verb} {first}") } else { format!("{verb} {first} {last}") };
+        // Run again at the same place, this takes back the same entries.
+        let line = if verb == "redo" { verb.to_owned() } else { format!("{verb} to {}", first.saturating_sub(1)) };
         let now = self.now();
         let mut booked = self.book(typed.to_owned(), line, draft, Some((first, last)), now)?;
         let after = self.struck();

@@ -1,8 +1,11 @@
 //! One open game: the effective edition, the game, its file and a source of time. Everything that
 //! happens to a game comes through [`Session::submit`].
 
+mod history;
+mod import;
 mod journal;
 mod queries;
+mod start_line;
 mod timing;
 
 use std::collections::BTreeMap;
@@ -17,7 +20,10 @@ use crate::report::{Booked, Reply};
 use crate::rulings::{Books, Refusal, Why};
 use crate::store::{Meta, Store, StoreError};
 
+pub use history::TellError;
+pub use import::{ImportError, Source, import_json, import_script};
 pub use journal::Mark;
+pub use start_line::{is_start, read as read_start};
 
 /// What a new game needs.
 #[derive(Debug, Clone, Default)]
@@ -107,6 +113,7 @@ pub struct Session {
     time: Time,
     zone: Box<dyn Zone>,
     mode: Mode,
+    writes_files: bool,
 }
 
 impl Session {
@@ -140,9 +147,18 @@ impl Session {
         }
         .map_err(OpenError::Store)?;
         let game = Game::new(edition.spaces.len(), edition.decks.len());
-        let mut session =
-            Session { meta, edition, game, store, marks: Vec::new(), time, zone: clock::here(), mode: Mode::Script };
-        let mut line = start_line(&session.meta.edition, setup);
+        let mut session = Session {
+            meta,
+            edition,
+            game,
+            store,
+            marks: Vec::new(),
+            time,
+            zone: clock::here(),
+            mode: Mode::Script,
+            writes_files: false,
+        };
+        let mut line = start_line::write(&session.meta.edition, setup);
         let booked = session.start_clock(setup, draft, &mut line).and_then(|draft| {
             let now = session.now();
             session.book(line.clone(), line.clone(), draft, None, now)
@@ -186,12 +202,27 @@ impl Session {
         }
         read.map_err(OpenError::Store)?;
         let edition = meta.edition.clone().with_house(game.house_rules());
-        Ok(Session { meta, edition, game, store, marks, time, zone: clock::here(), mode: Mode::Script })
+        Ok(Session {
+            meta,
+            edition,
+            game,
+            store,
+            marks,
+            time,
+            zone: clock::here(),
+            mode: Mode::Script,
+            writes_files: false,
+        })
     }
 
     /// How forgiving lines are read.
     pub fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
+    }
+
+    /// Lets commands of the table write files beside the game's own, which they may not unless told.
+    pub fn let_write_files(&mut self) {
+        self.writes_files = true;
     }
 
     /// The edition as it is in force, and the state of the game.
@@ -355,19 +386,6 @@ fn house_rules(setup: &Setup, edition: &Edition) -> Result<BTreeMap<Switch, Valu
         house.insert(switch, value);
     }
     Ok(house)
-}
-
-/// The line of entry 0.
-fn start_line(edition: &Edition, setup: &Setup) -> String {
-    let mut line = format!("new {} {}", edition.id, edition.variant);
-    for player in &setup.players {
-        line.push(' ');
-        line.push_str(&commands::quote(player.trim()));
-    }
-    for (name, value) in &setup.house {
-        line.push_str(&format!(" {name}={value}"));
-    }
-    line
 }
 
 /// A name for the game that no other game has.

@@ -32,6 +32,7 @@ impl Session {
             Query::Law { topic: Some(topic) } => Told::Law(Some(topic_of(topic)?.to_owned())),
             Query::Clock { show } => self.clock(*show)?,
             Query::Rules { switch } => Told::Rules(*switch),
+            Query::Export { format, file } => Told::Text(self.export_to(*format, file.as_deref())?),
             Query::Help { topic } => Told::Text(commands::help(topic.as_deref(), &self.edition)?),
         })
     }

@@ -5,7 +5,7 @@ mod hash;
 pub mod private;
 mod schema;
 
-pub use hash::{Hash, chain, hex};
+pub use hash::{Hash, chain, first, hex};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -228,6 +228,26 @@ impl Store {
         mut each: impl FnMut(Entry) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         codec::replay_range(&self.db, range, &mut each)
+    }
+
+    /// Reads every entry in order, with its ruling as it is stored and its hash.
+    ///
+    /// # Errors
+    /// Where the file is damaged.
+    pub fn records(&self, mut each: impl FnMut(Entry, &str, Hash) -> Result<(), StoreError>) -> Result<(), StoreError> {
+        let fail = |e: rusqlite::Error| trouble(self.path.as_deref(), &e);
+        let mut rest = self
+            .db
+            .prepare("SELECT e.n, r.text, e.hash FROM entries e LEFT JOIN rulings r ON r.entry = e.n ORDER BY e.n")
+            .map_err(fail)?;
+        let mut rows = rest.query([]).map_err(fail)?;
+        self.replay(|entry| {
+            let damaged = |what: &str| StoreError::Damaged(format!("the {what} of entry {}", entry.number));
+            let row = rows.next().map_err(fail)?.ok_or_else(|| damaged("row"))?;
+            let text: String = row.get(1).map_err(|_| damaged("ruling"))?;
+            let hash: Hash = row.get(2).map_err(|_| damaged("hash"))?;
+            each(entry, &text, hash)
+        })
     }
 
     /// The entry of that number with its ruling and hash.

@@ -6,6 +6,7 @@ mod books;
 mod clock;
 mod debts;
 mod examples;
+mod exports;
 mod recorded;
 mod scenarios;
 mod script;

@@ -1,0 +1,110 @@
+//! `export` and `import`: games carried out of the program and into it.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::args::{ExportOptions, ImportOptions};
+use super::progress::Progress;
+use super::run::{fail, open_failure, usage};
+use super::{folders, words};
+use crate::report::export::Format;
+use crate::session::{ImportError, Session, Setup, Source, TellError, import_json, import_script, system_time};
+
+/// `banker export`.
+pub fn export(options: &ExportOptions) -> ExitCode {
+    let by_ending = options.out.as_deref().and_then(Format::of_file);
+    let format = match &options.format {
+        None => by_ending.unwrap_or(Format::Json),
+        Some(word) => match Format::named(word) {
+            Some(format) => format,
+            None => return usage(&format!("there is no format `{word}`; there are: {}", Format::WORDS.join(", "))),
+        },
+    };
+    let session = match Session::open_to_read(&options.file, system_time()) {
+        Ok(session) => session,
+        Err(error) => return open_failure(&error),
+    };
+    let mut progress = Progress::new("exporting");
+    let told = write_to(options.out.as_deref(), |out| {
+        session.export(format, options.since, out, |n| progress.tick(n)).map(|_| ())
+    });
+    drop(progress);
+    match told {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => tell_failure(&error, &session),
+    }
+}
+
+/// Writes to a new file, or to standard output; a file that could not be finished is removed.
+///
+/// # Errors
+/// As `write` says, or where there is a file already.
+pub fn write_to(
+    file: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), TellError>,
+) -> Result<(), TellError> {
+    let Some(path) = file else {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        write(&mut out)?;
+        return Ok(out.flush()?);
+    };
+    let named = |e: std::io::Error| std::io::Error::new(e.kind(), format!("{}: {e}", path.display()));
+    let mut out = BufWriter::new(File::create_new(path).map_err(named)?);
+    let done = write(&mut out).and_then(|()| Ok(out.flush().map_err(named)?));
+    if done.is_err() {
+        let _ = std::fs::remove_file(path);
+    }
+    done
+}
+
+/// A game could not be told to its end.
+pub fn tell_failure(error: &TellError, session: &Session) -> ExitCode {
+    match error {
+        // Whoever reads has read enough.
+        TellError::Io(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        TellError::Io(error) => fail(&error.to_string()),
+        TellError::Store(error) => fail(&words::store_error(error)),
+        TellError::Entry(refusal) => usage(&refusal.message(session.books().edition)),
+    }
+}
+
+/// `banker import`.
+pub fn import(options: &ImportOptions) -> ExitCode {
+    let mut input = match open(&options.export) {
+        Ok(input) => input,
+        Err(says) => return usage(&says),
+    };
+    let file = match &options.file {
+        Some(file) => file.clone(),
+        None => match folders::new_game(&Setup { edition: "imported".to_owned(), ..Setup::default() }) {
+            Ok(file) => file,
+            Err(says) => return fail(&says),
+        },
+    };
+    let source = Source { file: Some(&file), user_folder: folders::editions(), time: system_time() };
+    let is_json = input.fill_buf().is_ok_and(|b| b.trim_ascii_start().starts_with(b"{"));
+    let imported = if is_json { import_json(&mut input, source) } else { import_script(&mut input, source) };
+    match imported {
+        Ok(session) => {
+            let books = session.books();
+            println!("{}, {}: {} entries", books.edition.name, books.edition.variant, books.game.entries());
+            println!("{}", file.display());
+            ExitCode::SUCCESS
+        }
+        Err(ImportError::Start(error)) => open_failure(&error),
+        Err(error) => fail(&format!("{}: {}", options.export.display(), words::import_error(&error))),
+    }
+}
+
+fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
+    if path == Path::new("-") {
+        return Ok(Box::new(BufReader::new(std::io::stdin())));
+    }
+    if path.is_dir() {
+        return Err(format!("{} is a folder", path.display()));
+    }
+    let file = File::open(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok(Box::new(BufReader::new(file)))
+}
