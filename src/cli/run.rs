@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use super::args::{GameOptions, NewOptions, RunOptions};
 use super::{wizard, words};
 use crate::edition::Edition;
+use crate::names::is_invisible;
 use crate::repl::terminal;
 use crate::report::{Look, Reply, json_line, text};
 use crate::session::{OpenError, Session, Setup, Unasked, is_start, read_start, store_refusal, system_time};
@@ -179,14 +180,9 @@ fn run_lines(
         if on_disk && waiting == 0 {
             session.begin_batch().map_err(|e| std::io::Error::other(words::store_error(&e)))?;
         }
-        let line = match line {
-            Ok(line) => line,
-            Err(raw) => {
-                // Not text: shown as far as it can be, refused as any other unreadable line.
-                raw
-            }
-        };
-        let reply = session.submit(&line, &mut Unasked);
+        // Some editors begin a file with a byte order mark.
+        let line = if number == 1 { line.trim_start_matches('\u{feff}') } else { &line };
+        let reply = session.submit(line, &mut Unasked);
         waiting += 1;
         left = matches!(reply, Reply::Left);
         let refused = matches!(reply, Reply::Refused(_));
@@ -199,7 +195,7 @@ fn run_lines(
         } else {
             let told = text(&reply, books, look);
             if refused {
-                held.push_str(&format!("line {number}: {}\n", line.trim()));
+                held.push_str(&format!("line {number}: {}\n", shown(line)));
             }
             if !told.is_empty() {
                 held.push_str(&told);
@@ -236,12 +232,25 @@ fn more_at_hand(_: &mut dyn BufRead) -> bool {
     false
 }
 
+/// The longest echo of a refused line, in characters.
+const LONGEST_ECHO: usize = 120;
+
+/// A refused line as it can be shown: what would move the cursor or is not seen is replaced, and a
+/// long line is cut.
+fn shown(line: &str) -> String {
+    let visible = |c: char| if c.is_control() || is_invisible(c) { '\u{fffd}' } else { c };
+    let mut echo: String = line.trim().chars().take(LONGEST_ECHO).map(visible).collect();
+    if line.trim().chars().count() > LONGEST_ECHO {
+        echo.push('…');
+    }
+    echo
+}
+
 /// The longest stretch of a line that is kept; the rest of it is read and dropped.
 const LONGEST: usize = 64 * 1024;
 
-/// The next line; `Err` where it is not UTF-8, with what can be shown of it.
-#[allow(clippy::type_complexity, reason = "the two kinds of line are told apart right where they are read")]
-fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<Result<String, String>>> {
+/// The next line; where it is not UTF-8, one that is refused as unreadable.
+fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let read = lines.take(LONGEST as u64).read_until(b'\n', &mut bytes)?;
     if read == 0 {
@@ -253,7 +262,7 @@ fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<Result<String, S
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();
     }
-    Ok(Some(String::from_utf8(bytes).map_err(|e| {
+    Ok(Some(String::from_utf8(bytes).unwrap_or_else(|e| {
         // The replacement character is no letter of any command, so the line is refused as unreadable.
         String::from_utf8_lossy(e.as_bytes()).replace('\u{fffd}', "\u{200b}\u{fffd}")
     })))

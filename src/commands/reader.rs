@@ -110,7 +110,8 @@ impl<'a> Reader<'a> {
         let mut longest = 0;
         for word in self.words[self.at..].iter().take(LONGEST_RUN) {
             let kept = !word.quoted && KEPT_WORDS.iter().any(|k| k.eq_ignore_ascii_case(&word.text));
-            if kept || (word.quoted && longest > 0) {
+            let only_state = !word.quoted && word.text.starts_with(':');
+            if kept || (longest > 0 && (word.quoted || only_state)) {
                 break;
             }
             longest += 1;

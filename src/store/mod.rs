@@ -160,7 +160,12 @@ impl Store {
         let hash = chain(self.last, entry, &ruling_text);
         let fail = |e: rusqlite::Error| trouble(self.path.as_deref(), &e);
         if self.in_batch {
-            codec::insert(&self.db, entry, &ruling_text, hash).map_err(fail)?;
+            // What fails halfway must not be committed with the rest of the batch.
+            self.db.execute_batch("SAVEPOINT entry").map_err(fail)?;
+            let inserted = codec::insert(&self.db, entry, &ruling_text, hash);
+            let ends = if inserted.is_ok() { "RELEASE entry" } else { "ROLLBACK TO entry; RELEASE entry" };
+            let ended = self.db.execute_batch(ends);
+            inserted.and(ended).map_err(fail)?;
         } else {
             let tx = self.db.unchecked_transaction().map_err(fail)?;
             codec::insert(&tx, entry, &ruling_text, hash).map_err(fail)?;

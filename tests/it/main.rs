@@ -2,12 +2,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod auctions;
+mod bad_input;
 mod books;
+mod chain;
 mod clock;
 mod debts;
 mod examples;
 mod exports;
+mod laws;
 mod recorded;
 mod scenarios;
 mod script;
+mod store;
 mod support;

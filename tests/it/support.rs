@@ -92,6 +92,11 @@ pub fn amount(reply: &Reply) -> Option<i64> {
 
 /// Runs the binary with an empty home and this standard input.
 pub fn banker(args: &[&str], input: &str) -> Output {
+    banker_bytes(args, input.as_bytes())
+}
+
+/// The same with any bytes.
+pub fn banker_bytes(args: &[&str], input: &[u8]) -> Output {
     let home = tempfile::tempdir().expect("a home");
     let mut child = Command::new(env!("CARGO_BIN_EXE_banker"))
         .args(args)
@@ -102,11 +107,15 @@ pub fn banker(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    {
+    let mut stdin = child.stdin.take().expect("standard input");
+    // Written beside the reading, since either side may wait for the other; the program may also stop
+    // reading before the end.
+    let input = input.to_vec();
+    let writing = std::thread::spawn(move || {
         use std::io::Write;
-        let mut stdin = child.stdin.take().expect("standard input");
-        // The program may stop reading before the end.
-        let _ = stdin.write_all(input.as_bytes());
-    }
-    child.wait_with_output().expect("the binary ends")
+        let _ = stdin.write_all(&input);
+    });
+    let out = child.wait_with_output().expect("the binary ends");
+    writing.join().expect("the writing ends");
+    out
 }
