@@ -3,16 +3,31 @@
 use super::Drafting;
 use crate::edition::{Cite, Switch};
 use crate::game::Fact;
-use crate::rulings::worth;
+use crate::rulings::{Refusal, Why, ending, worth};
 
 /// `finish`: closes the game and ranks the estates.
-pub fn finish(d: &mut Drafting<'_>) {
+///
+/// # Errors
+/// `debt-open` and `auction-open`: what is due is settled before the count.
+pub fn finish(d: &mut Drafting<'_>) -> Result<(), Refusal> {
     let books = d.books;
+    let cite = books.cite(Switch::TimeEnd);
+    for debt in books.game.debts().values() {
+        let (player, to) = (books.player(debt.debtor).to_owned(), books.holder(debt.creditor));
+        d.against(Refusal::ruled(Why::DebtOpen { player, amount: debt.amount, to }, cite.clone()))?;
+    }
+    if books.game.auction().is_some() {
+        d.against(Refusal::ruled(Why::AuctionOpen { lot: "something".to_owned() }, cite.clone()))?;
+    }
+    let winners = ending::winners(books);
     d.draft.ruling.note("the game is finished", Cite::Books);
     for (player, estate, rank) in worth::ranking(books) {
         let Some(rank) = rank else { continue };
-        let says = format!("{rank}. {} with {}", books.player(player), books.money(estate.total()));
-        d.draft.ruling.note(says, books.cite(Switch::CountMortgagedAt));
+        let shared = if rank == 1 && winners.len() > 1 { ", shared" } else { "" };
+        let says = format!("{rank}. {} with {}{shared}", books.player(player), books.money(estate.total()));
+        let rule = if shared.is_empty() { Switch::CountMortgagedAt } else { Switch::Tie };
+        d.draft.ruling.note(says, books.cite(rule));
     }
     d.set(Fact::Finished(true));
+    Ok(())
 }

@@ -3,6 +3,7 @@
 
 mod auctions;
 mod clock;
+mod count;
 mod debts;
 mod drafting;
 mod ending;
@@ -70,7 +71,8 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Settle { debtor, creditor, amount, with, lifting } => {
             debts::settle(&mut d, *debtor, *creditor, *amount, with, lifting)?;
         }
-        Act::Finish => ending::finish(&mut d),
+        Act::Count { player, cash, notes, keep } => count::count(&mut d, *player, *cash, notes, *keep)?,
+        Act::Finish => ending::finish(&mut d)?,
         Act::Clock(order) => clock::clock(&mut d, *order, now)?,
         Act::Resign { .. } | Act::Roll { .. } | Act::Land { .. } | Act::Turn { .. } | Act::Follow { .. } => {
             return Err(Why::NotYet { what: "this".to_owned() }.into());

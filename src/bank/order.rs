@@ -252,6 +252,12 @@ pub enum Act {
         switch: Switch,
         value: Option<Value>,
     },
+    Count {
+        player: PlayerId,
+        cash: Money,
+        notes: Vec<(Money, i64)>,
+        keep: bool,
+    },
     Finish,
 }
 

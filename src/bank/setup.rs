@@ -2,7 +2,7 @@
 
 use super::{Draft, Drafting, Holding, State};
 use crate::edition::{Cite, Edition, KEPT_WORDS, Switch, Value};
-use crate::game::{Change, Fact, Loan};
+use crate::game::{Change, Counted, Fact, Loan};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 use crate::names::Key;
@@ -194,6 +194,8 @@ pub fn opening(d: &mut Drafting<'_>, player: PlayerId, cash: Money, holdings: &[
     );
     d.draft.ruling.note(says, Cite::Books);
     d.draft.amount = Some(cash);
+    let counted = Counted { cash, books: has, adopted: true, notes: Vec::new() };
+    d.draft.changes.push(books.game.change(Fact::Counted(player, Some(counted))));
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::game::{Auction, Fact, Left, Loan, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::rulings::building::level;
 use crate::rulings::transfer::by_bankruptcy;
-use crate::rulings::{Refusal, Why, bankruptcy as ruling};
+use crate::rulings::{Refusal, Why, bankruptcy as ruling, ending};
 
 /// `bankrupt`: to a player or to the bank.
 pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Holder, lifting: &Lifting) -> Result<(), Refusal> {
@@ -93,6 +93,12 @@ fn open_estate_auction(d: &mut Drafting<'_>, deeds: &[(SpaceId, bool)]) {
     let books = d.books;
     let bidders = books.game.playing().count();
     if !books.yes(Switch::BankAuctionsEstate) || bidders <= 2 {
+        return;
+    }
+    if ending::next_bankruptcy_ends(books) {
+        // The bankruptcy that ends the game is settled, but there is no play left for an auction.
+        let says = "no auction follows the bankruptcy that ends the game";
+        d.draft.ruling.note(says, books.cite(Switch::SettleLastBankruptcy));
         return;
     }
     let mut lots = deeds.iter().map(|(deed, _)| Lot::Deed(*deed));

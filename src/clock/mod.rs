@@ -9,7 +9,7 @@ mod zone;
 pub use jump::{JUMP, jump};
 pub use span::{digits, read_span, span};
 pub use warning::{Warning, Warnings, due_warnings};
-pub use zone::{Day, TimeOfDay, Zone, ZoneFault, at_local, here, local_text, read_day, read_time};
+pub use zone::{Day, TimeOfDay, Zone, ZoneFault, at_local, day_text, here, local_text, read_day, read_time};
 
 use serde::{Deserialize, Serialize};
 

@@ -87,6 +87,12 @@ pub fn local_text(zone: &dyn Zone, moment: Millis, now: Millis) -> String {
     }
 }
 
+/// A moment with its day and year, as the clock on the wall shows it.
+#[must_use]
+pub fn day_text(zone: &dyn Zone, moment: Millis) -> String {
+    zone.shows(moment).map_or_else(String::new, |then| then.format("%-d %B %Y, %H:%M").to_string())
+}
+
 /// Reads a time of day: `21:30`, `9.30`, `9:30pm`, `9pm`.
 #[must_use]
 pub fn read_time(word: &str) -> Option<TimeOfDay> {

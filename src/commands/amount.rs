@@ -30,7 +30,9 @@ pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
     let bad = |hint: &str| Refusal::from(Why::BadAmount { word: word.to_owned(), hint: hint.to_owned() });
     let bare = strip_sign(word, edition);
     if bare.contains(['x', 'X', '×']) {
-        return notes(bare, edition).ok_or_else(|| bad("write banknotes as 2x500+3x100"));
+        let notes = notes(bare, edition).map_err(|hint| bad(&hint))?;
+        let sum: Money = notes.into_iter().map(|(note, count)| note * count).sum();
+        return if sum <= Money::LARGEST { Ok(sum) } else { Err(bad("that is more than can be counted")) };
     }
     if bare.starts_with('-') {
         return Err(bad("an amount is never below nothing"));
@@ -38,19 +40,28 @@ pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
     figure(bare).ok_or_else(|| bad("write 200, 1,500, 2k or 2x500+3x100"))
 }
 
-/// Counts banknotes: how many of which.
-fn notes(word: &str, edition: &Edition) -> Option<Money> {
-    let mut sum = Money::ZERO;
-    for part in word.split('+') {
-        let (count, note) = part.split_once(['x', 'X', '×'])?;
-        let count: i64 = count.parse().ok().filter(|n| (0..=100_000).contains(n))?;
-        let note = figure(note)?;
-        if !edition.notes.is_empty() && !edition.notes.iter().any(|(n, _)| *n == note) {
-            return None;
+/// Counts banknotes: which, and how many of each.
+///
+/// # Errors
+/// What would help.
+pub fn notes(word: &str, edition: &Edition) -> Result<Vec<(Money, i64)>, String> {
+    const WRITE: &str = "write banknotes as 2x500+3x100";
+    let bare = strip_sign(word, edition);
+    let mut counted = Vec::new();
+    for part in bare.split('+') {
+        let (count, note) = part.split_once(['x', 'X', '×']).ok_or(WRITE)?;
+        if count.starts_with('-') {
+            return Err("there are never less than no notes".to_owned());
         }
-        sum += note * count;
+        let count: i64 = count.parse().ok().filter(|n| (0..=100_000).contains(n)).ok_or(WRITE)?;
+        let note = figure(strip_sign(note, edition)).ok_or(WRITE)?;
+        if !edition.notes.is_empty() && !edition.notes.iter().any(|(n, _)| *n == note) {
+            let there: Vec<String> = edition.notes.iter().map(|(n, _)| n.to_string()).collect();
+            return Err(format!("this box has no note of {note}; it has {}", there.join(", ")));
+        }
+        counted.push((note, count));
     }
-    Some(sum).filter(|s| *s <= Money::LARGEST)
+    Ok(counted)
 }
 
 /// A figure: digits, separators before exactly three digits, `k` for thousands.

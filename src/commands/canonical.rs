@@ -262,6 +262,14 @@ impl Line<'_> {
                 self.word(switch.name());
                 self.word(&value.as_ref().map_or_else(|| "default".to_owned(), ToString::to_string));
             }
+            Act::Count { player, cash, notes, keep } => {
+                self.player(*player);
+                let noted: Vec<String> = notes.iter().map(|(note, count)| format!("{count}x{note}")).collect();
+                self.word(&if noted.is_empty() { cash.to_string() } else { noted.join("+") });
+                if *keep {
+                    self.word("keep");
+                }
+            }
             Act::Finish => {}
             _ => self.later(act),
         }
@@ -403,6 +411,7 @@ fn verb(act: &Act) -> &'static str {
         Act::Rename { .. } => "rename",
         Act::Label { .. } => "label",
         Act::Rule { .. } => "rule",
+        Act::Count { .. } => "count",
         Act::Finish => "finish",
     }
 }

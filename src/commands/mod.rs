@@ -52,6 +52,7 @@ pub enum Query {
     Try { line: String },
     Law { topic: Option<String> },
     Clock { show: bool },
+    Count,
     Rules { switch: Option<Switch> },
     Help { topic: Option<String> },
     Export { format: Format, file: Option<PathBuf> },
@@ -242,7 +243,7 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, jail, out,
     card, owe, settle, bankrupt, standings, estate, player, deeds, groups, bank, history, show, why, law, rule, note,
-    undo, redo, opening, join, rename, label, clock, finish, export, help, quit,
+    undo, redo, opening, join, rename, label, clock, count, finish, export, help, quit,
 ];
 
 /// How forgiving the reading is.

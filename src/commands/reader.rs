@@ -444,6 +444,16 @@ impl<'a> Reader<'a> {
         Ok(sum)
     }
 
+    /// An amount of money, with the banknotes where it is written as such.
+    ///
+    /// # Errors
+    /// As [`Reader::amount`].
+    pub fn counted(&mut self, grammar: &str) -> Result<(Money, Vec<(Money, i64)>), Refusal> {
+        let word = self.peek().map_or_else(String::new, |w| w.text.clone());
+        let sum = self.amount(grammar)?;
+        Ok((sum, amount::notes(&word, self.books.edition).unwrap_or_default()))
+    }
+
     /// An amount above nothing.
     ///
     /// # Errors

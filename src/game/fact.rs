@@ -131,6 +131,28 @@ pub struct Auction {
     pub rest: Vec<Lot>,
 }
 
+/// What a table counted of a player's cash.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counted {
+    /// What was counted.
+    pub cash: Money,
+    /// What the books had at that moment.
+    pub books: Money,
+    /// The books have taken over what was counted.
+    pub adopted: bool,
+    /// The banknotes, where they were told: denomination and number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<(Money, i64)>,
+}
+
+impl Counted {
+    /// How much more was counted than the books have; below nothing where it was less.
+    #[must_use]
+    pub fn difference(&self) -> Money {
+        if self.adopted { Money::ZERO } else { self.cash - self.books }
+    }
+}
+
 /// What is true beside the holdings, one thing at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each variant names the fact; its fields are whom it is about and what is true")]
@@ -151,6 +173,7 @@ pub enum Fact {
     Clock(Option<Countdown>),
     House(Switch, Option<Value>),
     Label(SpaceId, Option<String>),
+    Counted(PlayerId, Option<Counted>),
     Finished(bool),
 }
 
@@ -175,6 +198,7 @@ impl Fact {
             Fact::Clock(..) => "clock",
             Fact::House(..) => "house",
             Fact::Label(..) => "label",
+            Fact::Counted(..) => "counted",
             Fact::Finished(..) => "finished",
         }
     }
@@ -183,9 +207,12 @@ impl Fact {
     #[must_use]
     pub fn about(&self) -> i64 {
         match self {
-            Fact::Seat(p, _) | Fact::Out(p, _) | Fact::Jail(p, _) | Fact::Skip(p, _) | Fact::Position(p, _) => {
-                i64::from(p.0)
-            }
+            Fact::Seat(p, _)
+            | Fact::Out(p, _)
+            | Fact::Jail(p, _)
+            | Fact::Skip(p, _)
+            | Fact::Position(p, _)
+            | Fact::Counted(p, _) => i64::from(p.0),
             Fact::Mortgage(s, _) | Fact::Paid(s, _) | Fact::Label(s, _) => i64::from(s.0),
             Fact::Claim(n, _) | Fact::Debt(n, _) => i64::from(*n),
             Fact::House(switch, _) => *switch as i64,
@@ -221,6 +248,7 @@ impl Fact {
             Fact::Auction(v) => json(v),
             Fact::Clock(v) => json(v),
             Fact::House(_, v) => json(v),
+            Fact::Counted(_, v) => json(v),
         }
     }
 
@@ -248,6 +276,7 @@ impl Fact {
             "clock" => Fact::Clock(from(value)?),
             "house" => Fact::House(Switch::named(rule?)?, from(value)?),
             "label" => Fact::Label(space()?, from(value)?),
+            "counted" => Fact::Counted(player()?, from(value)?),
             "finished" => Fact::Finished(from::<u8>(value)? == 1),
             _ => return None,
         })

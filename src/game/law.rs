@@ -155,6 +155,7 @@ fn set(game: &mut Game, change: &Change) -> Result<(), Broken> {
         Fact::Clock(clock) => game.facts.clock = clock,
         Fact::House(switch, value) => put(&mut game.facts.house, switch, value),
         Fact::Label(space, name) => put(&mut game.facts.labels, space, name),
+        Fact::Counted(player, counted) => put(&mut game.facts.counted, player, counted),
         Fact::Finished(yes) => game.facts.finished = yes,
     }
     if game.fact(&change.is) == change.is { Ok(()) } else { Err(Broken::Was(Box::new(change.is.clone()))) }

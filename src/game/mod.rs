@@ -5,7 +5,7 @@ mod fact;
 mod law;
 
 pub use entry::{Entry, struck};
-pub use fact::{Auction, Change, Claim, Debt, Fact, Landing, Left, Loan, Lot, Turn};
+pub use fact::{Auction, Change, Claim, Counted, Debt, Fact, Landing, Left, Loan, Lot, Turn};
 pub use law::Broken;
 
 use std::collections::BTreeMap;
@@ -54,6 +54,7 @@ pub struct Game {
     bank: Bank,
     facts: Facts,
     entries: u32,
+    dealings: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -75,6 +76,7 @@ struct Facts {
     clock: Option<Countdown>,
     house: BTreeMap<Switch, Value>,
     labels: BTreeMap<SpaceId, String>,
+    counted: BTreeMap<PlayerId, Counted>,
     finished: bool,
 }
 
@@ -93,6 +95,7 @@ impl Game {
             bank: Bank { cards: vec![0; decks], ..Bank::default() },
             facts: Facts::default(),
             entries: 0,
+            dealings: 0,
         }
     }
 
@@ -309,6 +312,20 @@ impl Game {
         self.facts.labels.get(&space).map(String::as_str)
     }
 
+    /// What the table counted of a player's cash, unless the books have moved on since.
+    #[must_use]
+    pub fn counted(&self, player: PlayerId) -> Option<&Counted> {
+        let counted = self.facts.counted.get(&player)?;
+        let then = if counted.adopted { counted.cash } else { counted.books };
+        (then == self.purse(player)).then_some(counted)
+    }
+
+    /// Whether books were kept at all: something changed hands that was not merely stated.
+    #[must_use]
+    pub const fn books_kept(&self) -> bool {
+        self.dealings > 0
+    }
+
     /// Whether the game has been finished.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
@@ -336,6 +353,7 @@ impl Game {
             Fact::Clock(_) => Fact::Clock(self.facts.clock),
             Fact::House(s, _) => Fact::House(*s, self.facts.house.get(s).cloned()),
             Fact::Label(s, _) => Fact::Label(*s, self.facts.labels.get(s).cloned()),
+            Fact::Counted(p, _) => Fact::Counted(*p, self.facts.counted.get(p).cloned()),
             Fact::Finished(_) => Fact::Finished(self.facts.finished),
         }
     }
@@ -352,6 +370,7 @@ impl Game {
     /// The law that the entry would break; the state is then as it was.
     pub fn apply(&mut self, transfers: &[Transfer], changes: &[Change]) -> Result<(), Broken> {
         law::apply(self, transfers, changes)?;
+        self.dealings += u32::from(self.is_dealing(transfers, changes));
         self.entries = self.entries.saturating_add(1);
         Ok(())
     }
@@ -365,7 +384,14 @@ impl Game {
         let changes: Vec<Change> = changes.iter().rev().map(|c| c.clone().reversed()).collect();
         law::apply(self, &transfers, &changes)?;
         self.entries = self.entries.saturating_sub(1);
+        self.dealings = self.dealings.saturating_sub(u32::from(self.is_dealing(&transfers, &changes)));
         Ok(())
+    }
+
+    /// Whether an entry is something that happened in play, as against the setting-up and what a
+    /// table states of its game.
+    fn is_dealing(&self, transfers: &[Transfer], changes: &[Change]) -> bool {
+        self.entries > 0 && !transfers.is_empty() && !changes.iter().any(|c| matches!(c.is, Fact::Counted(..)))
     }
 
     /// Every law that the state as a whole breaks; none, unless the books were tampered with.

@@ -3,7 +3,7 @@
 
 use super::terminal;
 use crate::bank::{Assumption, Draft};
-use crate::report::{Look, brief};
+use crate::report::{Look, brief, reasons};
 use crate::rulings::Books;
 use crate::session::{Asker, Decision, Question};
 
@@ -20,7 +20,15 @@ pub struct Person {
 impl Asker for Person {
     fn decide(&mut self, question: &Question<'_>, draft: &Draft, books: Books<'_>) -> Decision {
         match question {
-            Question::Assumed(assumption) => self.choose(assumption),
+            Question::Assumed(assumption) => {
+                if draft.transfers.is_empty() {
+                    // Nothing would be printed that the question could be judged by.
+                    for reason in reasons(draft, books) {
+                        println!("   {}", self.look.dim(&reason));
+                    }
+                }
+                self.choose(assumption)
+            }
             Question::Unusual(says) => {
                 println!("{} {says}", self.look.bold("unusual:"));
                 let would = brief(draft, books);

@@ -5,6 +5,7 @@ use crate::bank::Draft;
 use crate::edition::Cite;
 use crate::ledger::{Holder, Item, PlayerId, Transfer};
 use crate::money::Money;
+use crate::rulings::ending::Ending;
 use crate::rulings::{Books, Refusal, Ruling, count, join};
 
 /// An entry that was booked.
@@ -34,10 +35,26 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     for line in &booked.assumed {
         out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {line}"))));
     }
+    if let Some(sheet) = &booked.sheet {
+        return format!(
+            "{number} the game is closed; `undo` opens it again\n{}",
+            super::sheet::text(sheet, books, look)
+        );
+    }
     for step in steps(&booked.ruling, books).into_iter().skip(told) {
         out.push_str(&format!("\n   {}", look.dim(&step)));
     }
+    if let Some(ended) = &booked.ended {
+        out.push_str(&format!("\n{}", end(ended, books, look)));
+    }
     out
+}
+
+/// The end of the game, with why and what comes next.
+pub fn end(ended: &Ending, books: Books<'_>, look: Look) -> String {
+    let mut lines = steps(&ended.ruling, books).into_iter();
+    let first = lines.next().map(|line| look.bold(&line));
+    first.into_iter().chain(lines.map(|line| format!("   {line}"))).collect::<Vec<_>>().join("\n")
 }
 
 /// What a line would do.
@@ -64,6 +81,12 @@ pub fn refusal(refusal: &Refusal, books: Books<'_>, look: Look) -> String {
         out.push_str(&format!("\n   {}", look.dim(&hint)));
     }
     out
+}
+
+/// The reasons of a draft, a line each.
+#[must_use]
+pub fn reasons(draft: &Draft, books: Books<'_>) -> Vec<String> {
+    steps(&draft.ruling, books)
 }
 
 /// The steps of a ruling, a line each, with the rule behind them.

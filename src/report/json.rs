@@ -4,9 +4,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::{Look, Reply, Told, text};
-use crate::game::Game;
+use crate::game::{Change, Fact, Game};
 use crate::ledger::{Holder, Item, Transfer};
 use crate::money::Money;
+use crate::rulings::ending::Ending;
 use crate::rulings::worth;
 use crate::rulings::{Books, Ruling};
 
@@ -31,6 +32,10 @@ struct Object<'a> {
     estate: Option<EstateLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<ClockLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<CountLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<EndLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Fault>,
     cash: Cash<'a>,
@@ -80,6 +85,28 @@ struct EstateLine {
     total: Money,
 }
 
+/// What was counted of a player's cash, and what the books had.
+#[derive(Serialize)]
+struct CountLine {
+    counted: Money,
+    books: Money,
+    difference: Money,
+    adopted: bool,
+}
+
+/// The end of the game: by what, in words, and the rule behind it.
+#[derive(Serialize)]
+struct EndLine {
+    by: &'static str,
+    says: String,
+    cite: String,
+}
+
+fn end_line(ended: &Ending) -> Option<EndLine> {
+    let step = ended.ruling.steps.first()?;
+    Some(EndLine { by: ended.by.word(), says: step.says.clone(), cite: step.cite.to_string() })
+}
+
 /// The clock: seconds left (below nothing once it is over), whether it stands still, when it ends.
 #[derive(Serialize)]
 struct ClockLine {
@@ -118,6 +145,8 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         players: None,
         estate: None,
         clock: None,
+        count: None,
+        ended: None,
         error: None,
         cash: Cash(books.game),
         text: Some(text(reply, books, Look::PLAIN)),
@@ -131,6 +160,11 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
             object.transfers = Some(moved(&booked.entry.transfers, books));
             object.ruling = Some(&booked.ruling);
             object.assumed = Some(booked.assumed.clone());
+            object.ended = booked.ended.as_ref().and_then(end_line);
+            object.count = booked.entry.changes.iter().find_map(counted);
+            if booked.sheet.is_some() {
+                object.players = Some(standings(books));
+            }
         }
         Reply::Told(told) => told_object(&mut object, told, books),
         Reply::Refused(refusal) => {
@@ -174,6 +208,10 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
             let ends = clock.ends.map(|ends| ends.div_euclid(1000));
             object.clock = Some(ClockLine { left: left.div_euclid(1000), paused: clock.is_paused(), ends });
         }
+        Told::Count { ended } => {
+            object.players = Some(standings(books));
+            object.ended = ended.as_ref().and_then(end_line);
+        }
         Told::Reasons(_, ruling) => {
             object.amount = ruling.answer;
             object.ruling = Some(ruling);
@@ -190,6 +228,12 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
         }
         _ => {}
     }
+}
+
+/// The cash that an entry states, counted or told.
+fn counted(change: &Change) -> Option<CountLine> {
+    let Fact::Counted(_, Some(c)) = &change.is else { return None };
+    Some(CountLine { counted: c.cash, books: c.books, difference: c.cash - c.books, adopted: c.adopted })
 }
 
 /// Transfers with names.

@@ -3,16 +3,19 @@
 mod booked;
 mod changes;
 mod clock;
+mod count;
 pub mod export;
 mod json;
 mod look;
 mod moment;
+mod sheet;
 mod tables;
 
-pub use booked::brief;
+pub use booked::{brief, reasons};
 pub use json::line as json_line;
 pub use look::{Look, clip, columns};
 pub use moment::{Head, Moment};
+pub use sheet::{Event, Sheet};
 pub use tables::table as table_of;
 
 use crate::bank::Draft;
@@ -21,6 +24,7 @@ use crate::edition::Switch;
 use crate::game::{Entry, Game};
 use crate::ledger::PlayerId;
 use crate::money::Money;
+use crate::rulings::ending::Ending;
 use crate::rulings::{Books, Refusal, Ruling};
 
 /// What comes of a line.
@@ -53,6 +57,10 @@ pub struct Booked {
     pub assumed: Vec<String>,
     /// For an undo or redo: the lines that it took back or brought back.
     pub lines: Vec<String>,
+    /// The end of the game, where this entry brought it about or was the first after it.
+    pub ended: Option<Ending>,
+    /// The settlement sheet of a game that it closes.
+    pub sheet: Option<Box<Sheet>>,
 }
 
 /// An answer to a question.
@@ -87,6 +95,11 @@ pub enum Told {
     Law(Option<String>),
     /// One switch, or all house rules.
     Rules(Option<Switch>),
+    /// All estates line by line, and what was counted beside the books.
+    Count {
+        /// The end of the game, where it has come.
+        ended: Option<Ending>,
+    },
     /// The clock.
     Clock {
         /// The clock, where one is set.

@@ -17,7 +17,13 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
             let title = at.map_or_else(String::new, |n| format!("after entry {n}\n"));
             format!("{title}{}", standings(Books::new(books.edition, game), look))
         }
-        Told::Estates(players) => join_blocks(players.iter().map(|p| estate(*p, books, look))),
+        Told::Estates(players) => match players.as_slice() {
+            [player] => {
+                let taxed = super::count::taxed(*player, books).map(|line| look.dim(&format!("\n   {line}")));
+                format!("{}{}", estate(*player, books, look), taxed.unwrap_or_default())
+            }
+            several => join_blocks(several.iter().map(|p| estate(*p, books, look))),
+        },
         Told::Player(player) => statement(*player, books, look),
         Told::Deeds => deeds(books, look),
         Told::Groups => groups(books, look),
@@ -35,6 +41,7 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
         Told::Tried(draft) => tried(draft, books, look),
         Told::Law(topic) => law(topic.as_deref(), books, look),
         Told::Rules(switch) => rules(*switch, books, look),
+        Told::Count { ended } => super::count::text(ended.as_ref(), books, look),
         Told::Clock { clock, left, ends, .. } => super::clock::text(*clock, *left, ends.as_deref()),
         Told::Text(text) => text.clone(),
     }
@@ -71,7 +78,8 @@ fn deed_list(player: PlayerId, books: Books<'_>, look: Look) -> String {
     deeds.join(", ")
 }
 
-fn standings(books: Books<'_>, look: Look) -> String {
+/// Everybody by estate, with who leads and by how much.
+pub fn standings(books: Books<'_>, look: Look) -> String {
     let ranking = worth::ranking(books);
     let rows: Vec<Vec<String>> = ranking
         .iter()
@@ -128,7 +136,8 @@ fn standings(books: Books<'_>, look: Look) -> String {
     out
 }
 
-fn estate(player: PlayerId, books: Books<'_>, look: Look) -> String {
+/// An estate line by line.
+pub fn estate(player: PlayerId, books: Books<'_>, look: Look) -> String {
     let estate = worth::estate(books, player);
     let mut lines = vec![look.bold(&format!("{}: {}", books.player(player), books.money(estate.total())))];
     lines.extend(steps(&estate.ruling, books).into_iter().map(|s| format!("   {s}")));

@@ -14,6 +14,7 @@ pub mod mortgage;
 pub mod moving;
 pub mod notes;
 pub mod raise;
+pub mod reconcile;
 mod refusal;
 pub mod rent;
 pub mod selling;

@@ -175,6 +175,8 @@ whys! {
     NothingToRedo { } = "nothing-to-redo", Impossible;
     NeedsFollowing { what: String } = "needs-following", Impossible;
     NotYet { what: String } = "not-yet", Impossible;
+    /// More notes of one kind were counted than the box holds.
+    TooManyNotes { note: Money, counted: i64, there: i64 } = "box-lacks", Impossible;
     BoxLacks { what: String } = "box-lacks", Impossible;
     TooManyPlayers { most: i64 } = "too-many-players", AgainstTheRules;
     FileBusy { file: String } = "file-busy", Impossible;
@@ -296,6 +298,9 @@ impl Refusal {
             Why::NothingToRedo {} => "there is nothing to redo".to_owned(),
             Why::NeedsFollowing { what } => format!("{what} needs the dice to be followed"),
             Why::NotYet { what } => format!("{what} cannot be done yet"),
+            Why::TooManyNotes { note, counted, there } => {
+                format!("{counted} notes of {} are counted, and the box holds {there}", m(note))
+            }
             Why::BoxLacks { what } => format!("the box has no {what} left"),
             Why::TooManyPlayers { most } => format!("this box provides for {most} players"),
             Why::FileBusy { file } => format!("another banker has {file} open"),
@@ -379,6 +384,7 @@ impl Refusal {
             Why::ClockStands { paused } => format!("`clock {}`", if *paused { "resume" } else { "pause" }),
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
             Why::FileBusy { .. } => "close it there first; nothing was changed".to_owned(),
+            Why::TooManyNotes { .. } => "count these notes again; a new `count` replaces a player's last".to_owned(),
             Why::GameOver {} => "`undo` opens it again".to_owned(),
             _ => String::new(),
         };

@@ -85,7 +85,7 @@ impl Session {
     }
 
     /// The numbers of the entries that stand: what happened at the table and was not taken back.
-    fn standing(&self) -> Vec<u32> {
+    pub(super) fn standing(&self) -> Vec<u32> {
         self.struck()
             .iter()
             .zip(&self.marks)

@@ -1,10 +1,12 @@
 //! One open game: the effective edition, the game, its file and a source of time. Everything that
 //! happens to a game comes through [`Session::submit`].
 
+mod counting;
 mod history;
 mod import;
 mod journal;
 mod queries;
+mod sheet;
 mod start_line;
 mod timing;
 
@@ -17,7 +19,7 @@ use crate::commands::{self, Mode, Parsed};
 use crate::edition::{self, Edition, LoadError, OverlayError, Switch, Value};
 use crate::game::{Entry, Fact, Game};
 use crate::report::{Booked, Reply};
-use crate::rulings::{Books, Refusal, Why};
+use crate::rulings::{Books, Refusal, Why, ending};
 use crate::store::{Meta, Store, StoreError};
 
 pub use history::TellError;
@@ -114,6 +116,8 @@ pub struct Session {
     zone: Box<dyn Zone>,
     mode: Mode,
     writes_files: bool,
+    /// The end that the table has been told of.
+    told_end: Option<ending::By>,
 }
 
 impl Session {
@@ -157,6 +161,7 @@ impl Session {
             zone: clock::here(),
             mode: Mode::Script,
             writes_files: false,
+            told_end: None,
         };
         let mut line = start_line::write(&session.meta.edition, setup);
         let booked = session.start_clock(setup, draft, &mut line).and_then(|draft| {
@@ -212,6 +217,7 @@ impl Session {
             zone: clock::here(),
             mode: Mode::Script,
             writes_files: false,
+            told_end: None,
         })
     }
 
@@ -290,6 +296,7 @@ impl Session {
     pub fn draft(&self, order: &Order) -> Result<Draft, Refusal> {
         let mut draft = bank::draft(&self.edition, &self.game, order, self.now())?;
         self.say_when(&mut draft);
+        self.say_why_apart(order, &mut draft)?;
         Ok(draft)
     }
 
@@ -324,7 +331,12 @@ impl Session {
             }
         }
         let now = self.now();
-        self.book(line.to_owned(), canonical.to_owned(), draft, None, now).map(|b| Reply::Booked(Box::new(b)))
+        let mut booked = self.book(line.to_owned(), canonical.to_owned(), draft, None, now)?;
+        if booked.entry.changes.iter().any(|c| matches!(c.is, Fact::Finished(true))) {
+            // The game is closed in any case; the sheet is only told.
+            booked.sheet = self.sheet().ok().map(Box::new);
+        }
+        Ok(Reply::Booked(Box::new(booked)))
     }
 
     /// Commits an entry and applies it; if either fails, nothing has changed.
@@ -350,7 +362,8 @@ impl Session {
             self.edition = self.meta.edition.clone().with_house(self.game.house_rules());
         }
         let assumed = assumed.into_iter().map(|a| a.says).collect();
-        Ok(Booked { entry, ruling, amount, assumed, lines: Vec::new() })
+        let ended = self.notice_end(at);
+        Ok(Booked { entry, ruling, amount, assumed, lines: Vec::new(), ended, sheet: None })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::commands::{self, Parsed, Query, WhyOf};
 use crate::game::{Entry, Game};
 use crate::names::{Found, Key, look_up, nearest};
 use crate::report::{Past, Told, topics};
-use crate::rulings::{Refusal, Ruling, Why};
+use crate::rulings::{Refusal, Ruling, Why, ending};
 
 /// How many entries `history` shows where no number is given.
 const HISTORY: usize = 20;
@@ -30,6 +30,7 @@ impl Session {
             Query::Try { line } => self.attempt(line)?,
             Query::Law { topic: None } => Told::Law(None),
             Query::Law { topic: Some(topic) } => Told::Law(Some(topic_of(topic)?.to_owned())),
+            Query::Count => Told::Count { ended: ending::ended(self.books(), self.now()) },
             Query::Clock { show } => self.clock(*show)?,
             Query::Rules { switch } => Told::Rules(*switch),
             Query::Export { format, file } => Told::Text(self.export_to(*format, file.as_deref())?),

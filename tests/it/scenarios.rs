@@ -62,6 +62,7 @@ impl Table {
         if self.session.is_none() {
             let mut session = Session::in_memory(&self.setup, Box::new(|| 1_700_000_000_000))
                 .map_err(|e| format!("the game does not start: {e:?}"))?;
+            session.set_zone(Box::new(chrono::Utc));
             session.set_mode(self.mode.unwrap_or(Mode::Script));
             self.session = Some(session);
         }

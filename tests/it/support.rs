@@ -19,7 +19,9 @@ pub fn table(edition: &str, variant: Option<&str>, players: &[&str], house: &[(&
         clock: None,
         user_folder: None,
     };
-    Session::in_memory(&setup, Box::new(|| 1_700_000_000_000)).expect("the game starts")
+    let mut session = Session::in_memory(&setup, Box::new(|| 1_700_000_000_000)).expect("the game starts");
+    session.set_zone(Box::new(chrono::Utc));
+    session
 }
 
 /// A game in memory whose time is what the other half of the pair says, in milliseconds; its time

@@ -1,0 +1,72 @@
+//! The count at the end, and the money on the table beside the books.
+
+use super::booked::end;
+use super::{Look, tables};
+use crate::edition::Switch;
+use crate::ledger::PlayerId;
+use crate::money::Money;
+use crate::rulings::ending::Ending;
+use crate::rulings::{Books, worth};
+
+/// All estates, ranked and line by line, and how what was counted agrees with the books.
+pub fn text(ended: Option<&Ending>, books: Books<'_>, look: Look) -> String {
+    let mut blocks: Vec<String> = ended.map(|e| end(e, books, look)).into_iter().collect();
+    blocks.push(tables::standings(books, look));
+    blocks.extend(books.game.playing().map(|p| tables::estate(p, books, look)));
+    let apart = reconciled(books);
+    if !apart.is_empty() {
+        blocks.push(apart.join("\n"));
+    }
+    blocks.join("\n\n")
+}
+
+/// Player by player what was counted, and in all.
+fn reconciled(books: Books<'_>) -> Vec<String> {
+    if !books.game.books_kept() {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    let mut all = Money::ZERO;
+    for player in books.game.playing() {
+        let Some(counted) = books.game.counted(player) else { continue };
+        all += counted.difference();
+        let (name, sum) = (books.player(player), books.money(counted.cash));
+        lines.push(if counted.difference().is_zero() {
+            format!("{name}: {sum} counted, as in the books")
+        } else {
+            format!(
+                "{name}: {sum} counted, {} in the books: {}",
+                books.money(counted.books),
+                apart(counted.difference(), books)
+            )
+        });
+    }
+    if lines.len() > 1 {
+        lines.push(format!("in all: {}", apart(all, books)));
+    }
+    lines
+}
+
+fn apart(difference: Money, books: Books<'_>) -> String {
+    if difference.is_zero() {
+        "the table and the books agree".to_owned()
+    } else if difference < Money::ZERO {
+        format!("{} too little on the table", books.money(-difference))
+    } else {
+        format!("{} too much on the table", books.money(difference))
+    }
+}
+
+/// What the income tax would be reckoned from is another figure. It is told only where the edition
+/// lets a player see it before the choice.
+pub fn taxed(player: PlayerId, books: Books<'_>) -> Option<String> {
+    if !books.rules().is(Switch::IncomeTax, "choice") {
+        return None;
+    }
+    Some(if books.yes(Switch::ShowTotalBeforeChoice) || books.game.is_finished() {
+        let worth = worth::taxed(books, player).total();
+        format!("the worth that the income tax takes is another figure: {}", books.money(worth))
+    } else {
+        "the worth that the income tax takes is another figure, shown after the choice".to_owned()
+    })
+}

@@ -1,0 +1,87 @@
+//! The money on the table: stated where no books were kept, compared where they were.
+
+use crate::support::{accept, amount, cash, refuse, says, table};
+
+#[test]
+fn a_count_states_the_cash_of_a_table_without_books() {
+    let mut t = table("euro", None, &["Anna", "Bo"], &[]);
+    accept(&mut t, "opening Anna 0 #37 #39:m");
+    assert_eq!(amount(&accept(&mut t, "count Anna 2x500 3x100 7x1")), Some(1307));
+    accept(&mut t, "count Bo 1,243");
+    assert_eq!(cash(&t), [1307, 1243]);
+    // Read wrong: the second replaces the first, and the rest stays.
+    accept(&mut t, "count Anna 2x500+2x100");
+    accept(&mut t, "opening Bo 900 #5");
+    assert_eq!(cash(&t), [1200, 900]);
+    assert_eq!(t.books().game.deeds_of(banker::ledger::PlayerId(0)).count(), 2);
+}
+
+#[test]
+fn a_count_is_compared_with_the_books() {
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    for line in ["buy Anna #37", "rent Bo #37", "go Cara", "pay Cara bank 132"] {
+        accept(&mut t, line);
+    }
+    assert_eq!(cash(&t), [1185, 1465, 1568]);
+    let told = says(&mut t, "count Anna 1150");
+    assert!(told.contains("€35 too little on the table"), "{told}");
+    assert!(told.contains("entry 2 `rent Bo"), "{told}");
+    assert_eq!(cash(&t), [1185, 1465, 1568], "the books stay as they are");
+    let told = says(&mut t, "count Bo 1500");
+    assert!(told.contains("Anna has as much less"), "{told}");
+    let told = says(&mut t, "count Cara 1768");
+    assert!(told.contains("a salary at Départ may have been taken and not booked"), "{told}");
+    let told = says(&mut t, "count Cara 1577");
+    assert!(told.contains("perhaps it was €123, with two digits swapped"), "{told}");
+    let told = says(&mut t, "count");
+    assert!(told.contains("in all: €9 too much on the table"), "{told}");
+    accept(&mut t, "count Cara 1577 agreed");
+    assert_eq!(cash(&t), [1185, 1465, 1577], "the table agrees: the books follow");
+    accept(&mut t, "undo");
+    assert_eq!(cash(&t), [1185, 1465, 1568]);
+    // Once play goes on the count says nothing more.
+    accept(&mut t, "go Anna");
+    assert!(!says(&mut t, "count").contains("Anna: €1,150 counted"));
+}
+
+#[test]
+fn sheets_that_cannot_be() {
+    let mut t = table("sverige", None, &["Anna", "Bo"], &[]);
+    refuse(&mut t, "count Anna 3x250", "bad-amount");
+    refuse(&mut t, "count Anna -3x500", "bad-amount");
+    refuse(&mut t, "count Anna -500", "bad-amount");
+    refuse(&mut t, "count Anna", "syntax");
+    refuse(&mut t, "count Nobody 500", "unknown-player");
+    // The box of this edition holds ten notes of 10,000.
+    refuse(&mut t, "count Anna 11x10000", "box-lacks");
+    accept(&mut t, "count Anna 7x10000");
+    refuse(&mut t, "count Bo 4x10000", "box-lacks");
+    accept(&mut t, "count Anna 6x10000");
+    accept(&mut t, "count Bo 4x10000");
+    assert_eq!(cash(&t), [60_000, 40_000]);
+    // Deeds and buildings.
+    accept(&mut t, "opening Anna 0 #1 #3");
+    refuse(&mut t, "opening Bo 0 #1", "already-owned");
+    refuse(&mut t, "opening Bo 0 #5:2", "not-a-street");
+    refuse(&mut t, "opening Bo 0 #37:5", "too-many-buildings");
+    refuse(&mut t, "opening Bo 0 #37 #37", "syntax");
+}
+
+#[test]
+fn the_canonical_line_of_a_count_reads_back() {
+    use banker::commands::{Mode, Parsed, write};
+    let t = table("euro", None, &["Anna", "Bo"], &[]);
+    for line in [
+        "count Anna 1240",
+        "count Anna 2x500 3x100 7x1",
+        "count Anna 1240 keep",
+        "count Anna 1240 agreed",
+        "count Bo 2x500 40",
+        "count Bo 0",
+    ] {
+        let Ok(Parsed::Order(order)) = t.parse(line, Mode::Script) else { panic!("`{line}` is no order") };
+        let canonical = write(&order, t.books());
+        let Ok(Parsed::Order(again)) = t.parse(&canonical, Mode::Script) else { panic!("`{canonical}` is no order") };
+        assert_eq!(order, again, "{line} → {canonical}");
+    }
+}
