@@ -145,7 +145,8 @@ fn walk(before: &str, books: Books<'_>) -> Option<Walk> {
         }
         match step(slot, &mut r, &mut walk) {
             Step::Read => {
-                walk.last = starts.contains(&word).then_some((slot, word));
+                let name = starts.contains(&word) && !matches!(slot, Slot::Words(_));
+                walk.last = name.then_some((slot, word));
                 at += 1;
             }
             Step::More => walk.last = None,
@@ -160,13 +161,18 @@ fn walk(before: &str, books: Books<'_>) -> Option<Walk> {
     if walk.unread.is_none() && !r.is_done() {
         return Some(walk);
     }
-    // A word of the language may be left out, so what follows it is possible as well.
+    // A word of the language may be left out, so what follows it is possible as well; holdings end
+    // only where such a word stands.
+    let mut ended = false;
     while let Some(slot) = slot_at(found, at) {
         walk.open.push(slot);
-        if !matches!(slot, Slot::Words(_)) || at + 1 >= found.slots.len() {
+        let holdings = slot == Slot::Holdings;
+        let goes_on = holdings || (matches!(slot, Slot::Words(_)) && !ended);
+        ended |= holdings;
+        at += 1;
+        if !goes_on || at >= found.slots.len() {
             break;
         }
-        at += 1;
     }
     Some(walk)
 }
@@ -188,6 +194,7 @@ enum Step {
 
 fn step(slot: Slot, r: &mut Reader<'_>, walk: &mut Walk) -> Step {
     let read = |ok: bool| if ok { Step::Read } else { Step::Skip };
+    let read_one = |done: bool| if done { Step::Read } else { Step::More };
     match slot {
         Slot::Player => {
             let player = r.maybe_player();
@@ -213,11 +220,12 @@ fn step(slot: Slot, r: &mut Reader<'_>, walk: &mut Walk) -> Step {
         }
         Slot::Words(words) => {
             let known = r.peek().is_some_and(|w| words.iter().any(|k| w.is(k)));
-            if known || r.is_amount() {
-                r.next_word();
-                return Step::More;
+            if !known && !r.is_amount() {
+                return Step::Skip;
             }
-            Step::Skip
+            r.next_word();
+            // Of several words more than one may stand in a line; a single one is done with.
+            read_one(words.len() == 1 && known)
         }
         Slot::Switch => {
             let switch = r.next_word().and_then(|w| Switch::named(&w.text));
@@ -256,7 +264,9 @@ fn fitting(all: Vec<Candidate>, typed: &str, also: impl Fn(&Key, &Key) -> bool) 
             continue;
         }
         let name = Key::new(&candidate.name);
-        if let Some(rank) = name.rank(&key).filter(|_| also(&name, &key)) {
+        // One letter somewhere in a word is no hint of what is meant.
+        let inside = typed.chars().count() >= 3;
+        if let Some(rank) = name.rank(&key).filter(|rank| (*rank < 3 || inside) && also(&name, &key)) {
             ranked.push((rank, candidate));
         }
     }

@@ -15,31 +15,53 @@ pub fn help(topic: Option<&str>, edition: &Edition) -> Result<String, Refusal> {
     }
 }
 
+/// The columns of a screen that everybody has.
+const COLUMNS: usize = 79;
+/// The columns before the commands of a family.
+const MARGIN: usize = 11;
+
 fn overview() -> String {
-    let mut lines = vec!["P, A, B are players; N an amount or number; names may be shortened.".to_owned()];
+    let mut lines = vec!["P, A, B are players; N a number or amount; any name may be shortened.".to_owned()];
     for (family, name) in Family::ALL {
-        let verbs: Vec<&str> = ALL.iter().filter(|c| c.family == *family).map(|c| c.grammar[0]).collect();
         let mut line = format!("{name:>9}: ");
-        let mut width = line.chars().count();
-        for (i, verb) in verbs.iter().enumerate() {
-            let gap = if i == 0 { "" } else { " · " };
-            let length = verb.chars().count() + gap.chars().count();
-            if width + length > 78 {
-                line.push_str("\n           ");
-                width = 11;
-                line.push_str(verb);
-                width += verb.chars().count();
-                continue;
+        let mut width = MARGIN;
+        let mut first = true;
+        for command in ALL.iter().filter(|c| c.family == *family) {
+            let brief = brief(command.grammar.first().copied().unwrap_or(command.verb));
+            let length = brief.chars().count();
+            let gap = if first { "" } else { " · " };
+            if width + gap.chars().count() + length > COLUMNS {
+                line.push_str(&format!("\n{}{brief}", " ".repeat(MARGIN)));
+                width = MARGIN + length;
+            } else {
+                line.push_str(&format!("{gap}{brief}"));
+                width += gap.chars().count() + length;
             }
-            line.push_str(gap);
-            line.push_str(verb);
-            width += length;
+            first = false;
         }
-        lines.push(line);
+        if !first {
+            lines.push(line);
+        }
     }
-    lines.push("`? any command` tells what it would do; `agreed` at the end overrides a rule.".to_owned());
-    lines.push("`help rent` tells all about one command.".to_owned());
+    lines.push("`help rent` tells all of one command; `?` what can be done now; `? rent Bo Rome`".to_owned());
+    lines.push("what a line would do; `agreed` at its end overrides what is only a rule.".to_owned());
     lines.join("\n")
+}
+
+/// A form without what may be left out.
+fn brief(grammar: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0_usize;
+    for c in grammar.chars() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            c if depth == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    let words: Vec<&str> = out.split_whitespace().collect();
+    words.join(" ").replace(" · ", " or ")
 }
 
 fn full(command: &Command, edition: &Edition) -> String {
@@ -72,4 +94,21 @@ fn full(command: &Command, edition: &Edition) -> String {
         lines.push(format!("in the rulebook: {}", sections.join("; ")));
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_overview_fits_one_screen() {
+        let told = overview();
+        assert!(told.lines().count() <= 23, "{} lines, and the prompt needs one\n{told}", told.lines().count());
+        for line in told.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        for command in ALL {
+            assert!(told.contains(command.verb), "{} is missing", command.verb);
+        }
+    }
 }

@@ -6,6 +6,7 @@ mod canonical;
 mod completing;
 mod helping;
 mod reader;
+mod suggesting;
 mod words;
 
 pub use amount::amount as read_amount;
@@ -14,6 +15,7 @@ pub use completing::{Candidate, Completion, complete, wanted};
 pub use helping::help;
 pub use reader::Reader;
 pub use rule::house_rule;
+pub use suggesting::{Suggestion, sensible};
 pub use words::{LONGEST_LINE, Word, quote, split};
 
 use std::path::PathBuf;
@@ -56,6 +58,7 @@ pub enum Query {
     Rules { switch: Option<Switch> },
     Help { topic: Option<String> },
     Export { format: Format, file: Option<PathBuf> },
+    Now,
 }
 
 /// Of what the reasons are wanted.
@@ -313,7 +316,7 @@ pub fn parse(line: &str, books: Books<'_>, mode: Mode) -> Result<Parsed, Refusal
     let line = line.trim();
     if let Some(rest) = line.strip_prefix('?') {
         let rest = rest.trim();
-        let query = if rest.is_empty() { Query::Help { topic: None } } else { Query::Try { line: rest.to_owned() } };
+        let query = if rest.is_empty() { Query::Now } else { Query::Try { line: rest.to_owned() } };
         return Ok(Parsed::Query(query));
     }
     let mut reader = Reader::new(line, books)?;

@@ -39,7 +39,7 @@ pub fn analyse(session: &Session, line: &str) -> Analysis {
         let name = if verb == command.verb { String::new() } else { format!("{}: ", command.verb) };
         return Analysis { hint: format!("{name}{}  {}", rest.trim(), command.says), wrong: None, verb: verb_end };
     }
-    let hint = match commands::parse(bare, session.books(), Mode::Prompt) {
+    let hint = match session.parse(bare, Mode::Prompt) {
         Ok(Parsed::Order(order)) => match session.draft(&order) {
             Ok(draft) => {
                 let would = brief(&draft, session.books());

@@ -67,6 +67,9 @@ impl Completer for Table {
     }
 }
 
+/// Fewer columns than these are too few for a hint.
+const LITTLE: usize = 30;
+
 /// A hint that is only looked at.
 pub struct Beside(String);
 
@@ -88,9 +91,13 @@ impl Hinter for Table {
             return None;
         }
         let hint = self.seen(line).hint;
-        // A hint stays on the line that it belongs to.
-        let room = terminal::width().saturating_sub(self.prompt + columns(line) + 4);
-        (!hint.is_empty() && room > 3).then(|| Beside(format!("  {}", clip(&hint, room))))
+        // A hint stays on the line that it belongs to, or goes on to the next where that is full.
+        let width = terminal::width();
+        let mut room = width.saturating_sub((self.prompt + columns(line)) % width.max(1) + 4);
+        if room < LITTLE {
+            room += width;
+        }
+        (!hint.is_empty()).then(|| Beside(format!("  {}", clip(&hint, room))))
     }
 }
 

@@ -14,7 +14,8 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     let number = look.dim(&format!("{}.", booked.entry.number));
     let mut told = 0;
     if booked.lines.is_empty() {
-        let (head, said) = headline(&booked.entry.transfers, &booked.ruling, &booked.entry.line, books);
+        let (head, said) =
+            headline(&in_order(&booked.entry.transfers, look), &booked.ruling, &booked.entry.line, books);
         out.push_str(&format!("{number} {head}"));
         told = said;
     } else {
@@ -28,7 +29,7 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
             out.push_str(&format!("\n   {}", handed(&transfers, books)));
         }
     }
-    let purses = purses(&booked.entry.transfers, books);
+    let purses = purses(&booked.entry.transfers, books, look);
     if !purses.is_empty() {
         out.push_str(&format!("  [{purses}]"));
     }
@@ -41,8 +42,14 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
             super::sheet::text(sheet, books, look)
         );
     }
-    for step in steps(&booked.ruling, books).into_iter().skip(told) {
-        out.push_str(&format!("\n   {}", look.dim(&step)));
+    let steps: Vec<String> = steps(&booked.ruling, books).into_iter().skip(told).collect();
+    // At the table the first reasons do; a pipe gets them all.
+    let shown = if look.plain || steps.len() <= REASONS { steps.len() } else { REASONS - 1 };
+    for step in steps.iter().take(shown) {
+        out.push_str(&format!("\n   {}", look.dim(step)));
+    }
+    if shown < steps.len() {
+        out.push_str(&format!("\n   {}", look.dim(&format!("… {} more: `why`", steps.len() - shown))));
     }
     if let Some(ended) = &booked.ended {
         out.push_str(&format!("\n{}", end(ended, books, look)));
@@ -56,6 +63,9 @@ pub fn end(ended: &Ending, books: Books<'_>, look: Look) -> String {
     let first = lines.next().map(|line| look.bold(&line));
     first.into_iter().chain(lines.map(|line| format!("   {line}"))).collect::<Vec<_>>().join("\n")
 }
+
+/// So many lines of reasons stand below an entry at the table.
+const REASONS: usize = 3;
 
 /// What a line would do.
 pub fn tried(draft: &Draft, books: Books<'_>, look: Look) -> String {
@@ -104,6 +114,15 @@ pub fn steps(ruling: &Ruling, books: Books<'_>) -> Vec<String> {
         .collect()
 }
 
+/// At the table what players hand over comes first: that is what somebody must do.
+fn in_order(transfers: &[Transfer], look: Look) -> Vec<Transfer> {
+    let mut transfers = transfers.to_vec();
+    if !look.plain {
+        transfers.sort_by_key(|t| !matches!(t.from, Holder::Player(_)));
+    }
+    transfers
+}
+
 /// What happened in one line, and how many steps of the ruling it tells already: where nothing
 /// changes hands, the first step says what there is to say, unless it is about a sum.
 fn headline(transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_>) -> (String, usize) {
@@ -122,7 +141,10 @@ pub fn brief(draft: &Draft, books: Books<'_>) -> String {
     if draft.transfers.is_empty() {
         return draft.ruling.steps.first().map_or_else(String::new, |step| step.says.clone());
     }
-    let told = handovers(&net(&draft.transfers), books).into_iter().map(|h| {
+    let mut found = handovers(&net(&draft.transfers), books);
+    // What a player hands over comes first: that is what somebody at the table must do.
+    found.sort_by_key(|h| !matches!(h.from, Holder::Player(_)));
+    let told = found.into_iter().map(|h| {
         let verb = if h.only_cash { "pays" } else { "gives" };
         format!("{} {verb} {} {}", books.holder(h.from), books.holder(h.to), join(h.things))
     });
@@ -202,20 +224,30 @@ pub fn net(transfers: &[Transfer]) -> Vec<Transfer> {
     net.into_iter().map(|t| if t.qty < 0 { Transfer { qty: -t.qty, from: t.to, to: t.from, ..t } } else { t }).collect()
 }
 
-/// The new cash of everybody whose cash changed.
-fn purses(transfers: &[Transfer], books: Books<'_>) -> String {
-    let mut players: Vec<PlayerId> = Vec::new();
+/// The new cash of everybody whose cash changed; on a terminal with what came or went.
+fn purses(transfers: &[Transfer], books: Books<'_>, look: Look) -> String {
+    let mut players: Vec<(PlayerId, Money)> = Vec::new();
     for t in transfers.iter().filter(|t| t.item == Item::Cash) {
-        for holder in [t.from, t.to] {
-            if let Holder::Player(p) = holder
-                && is_there(holder, books)
-                && !players.contains(&p)
-            {
-                players.push(p);
+        for (holder, change) in [(t.from, -Money::new(t.qty)), (t.to, Money::new(t.qty))] {
+            let Holder::Player(player) = holder else { continue };
+            if !is_there(holder, books) {
+                continue;
+            }
+            match players.iter_mut().find(|(p, _)| *p == player) {
+                Some((_, sum)) => *sum += change,
+                None => players.push((player, change)),
             }
         }
     }
-    let listed: Vec<String> =
-        players.into_iter().map(|p| format!("{} {}", books.player(p), books.money(books.game.purse(p)))).collect();
-    listed.join(", ")
+    let listed = players.into_iter().map(|(player, change)| {
+        let now = format!("{} {}", books.player(player), books.money(books.game.purse(player)));
+        if look.plain || change.is_zero() {
+            now
+        } else if change > Money::ZERO {
+            format!("{now} {}", look.good(&format!("+{}", change.units())))
+        } else {
+            format!("{now} {}", look.bad(&change.units().to_string()))
+        }
+    });
+    listed.collect::<Vec<_>>().join(", ")
 }

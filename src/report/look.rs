@@ -1,6 +1,6 @@
 //! How text is to look: width, colour, boxes.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, AnsiColor, Style};
 
 /// How text is to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,9 +13,18 @@ pub struct Look {
     pub plain: bool,
 }
 
+/// The columns below which a table of several columns becomes a list.
+const NARROW: usize = 60;
+
 impl Look {
     /// Text for a pipe or a file.
     pub const PLAIN: Look = Look { width: 100, colour: false, plain: true };
+
+    /// Whether a table of several columns had better be a list.
+    #[must_use]
+    pub const fn is_narrow(self) -> bool {
+        !self.plain && self.width < NARROW
+    }
 
     /// Text that matters less.
     #[must_use]
@@ -38,18 +47,34 @@ impl Look {
     /// Text in the colour of a group of deeds, by its identifier.
     #[must_use]
     pub fn group(self, id: &str, text: &str) -> String {
+        // Middling shades, which can be read on dark and on light.
         let colour = match id {
-            "brown" => AnsiColor::Red,
-            "lightblue" => AnsiColor::BrightCyan,
-            "pink" => AnsiColor::Magenta,
-            "orange" => AnsiColor::Yellow,
-            "red" => AnsiColor::BrightRed,
-            "yellow" => AnsiColor::BrightYellow,
-            "green" => AnsiColor::Green,
-            "darkblue" => AnsiColor::BrightBlue,
+            "brown" => 130,
+            "lightblue" => 31,
+            "pink" => 169,
+            "orange" => 172,
+            "red" => 160,
+            "yellow" => 136,
+            "green" => 28,
+            "darkblue" => 27,
             _ => return text.to_owned(),
         };
-        self.styled(colour.on_default(), text)
+        self.styled(Ansi256Color(colour).on_default(), text)
+    }
+
+    /// Text of money that is gained.
+    #[must_use]
+    pub fn good(self, text: &str) -> String {
+        self.styled(AnsiColor::Green.on_default(), text)
+    }
+
+    /// Lines that fit the terminal: broken between words, the rest indented. A pipe has no width.
+    #[must_use]
+    pub fn wrap(self, text: &str) -> String {
+        if self.plain {
+            return text.to_owned();
+        }
+        text.lines().map(|line| wrap_line(line, self.width)).collect::<Vec<_>>().join("\n")
     }
 
     fn styled(self, style: Style, text: &str) -> String {
@@ -57,10 +82,41 @@ impl Look {
     }
 }
 
-/// The columns that a text takes in a terminal.
+/// The columns that a text takes in a terminal; styles take none.
 #[must_use]
 pub fn columns(text: &str) -> usize {
-    unicode_width::UnicodeWidthStr::width(text)
+    let mut parts = text.split('\u{1b}');
+    let first = parts.next().unwrap_or_default();
+    let shown = parts.map(|part| part.split_once('m').map_or("", |(_, shown)| shown));
+    std::iter::once(first).chain(shown).map(unicode_width::UnicodeWidthStr::width).sum()
+}
+
+fn wrap_line(line: &str, width: usize) -> String {
+    if columns(line) <= width {
+        return line.to_owned();
+    }
+    let body = line.trim_start_matches(' ');
+    let indent = line.len() - body.len();
+    let hanging = " ".repeat((indent + 2).min(width / 4));
+    let mut out = " ".repeat(indent);
+    let mut taken = indent;
+    let mut fresh = true;
+    for word in body.split(' ') {
+        let wide = columns(word);
+        if !fresh && taken + 1 + wide > width {
+            out = format!("{}\n{hanging}{word}", out.trim_end());
+            taken = hanging.len() + wide;
+            continue;
+        }
+        if !fresh {
+            out.push(' ');
+            taken += 1;
+        }
+        out.push_str(word);
+        taken += wide;
+        fresh = false;
+    }
+    out
 }
 
 /// A text of at most so many columns; what is cut off is told by `…`.
@@ -82,4 +138,26 @@ pub fn clip(text: &str, most: usize) -> String {
         out.push('…');
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words_and_styles_take_no_room() {
+        let look = Look { width: 20, colour: true, plain: false };
+        let told = look.wrap(&format!("   {}", look.dim("one two three four five six")));
+        assert!(told.lines().count() == 2 && told.lines().all(|l| columns(l) <= 20), "{told:?}");
+        assert!(told.lines().nth(1).is_some_and(|l| l.starts_with("     ")), "{told:?}");
+        assert_eq!(Look::PLAIN.wrap(&"word ".repeat(90)), "word ".repeat(90));
+    }
+
+    #[test]
+    fn wide_and_combining_letters_are_counted_as_they_are_shown() {
+        assert_eq!(columns("王小明"), 6);
+        assert_eq!(columns("A\u{301}nna"), 4);
+        assert_eq!(clip("王小明", 5), "王小…");
+        assert_eq!(clip("Анна", 4), "Анна");
+    }
 }

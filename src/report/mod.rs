@@ -5,6 +5,7 @@ mod changes;
 mod clock;
 mod count;
 pub mod export;
+mod groups;
 mod json;
 mod look;
 mod moment;
@@ -129,13 +130,14 @@ pub struct Past {
 /// A reply as text, without a line break at its end; empty where there is nothing to say.
 #[must_use]
 pub fn text(reply: &Reply, books: Books<'_>, look: Look) -> String {
-    match reply {
+    let told = match reply {
         Reply::Silent | Reply::Left => String::new(),
         Reply::Dropped => "nothing was booked".to_owned(),
         Reply::Booked(booked) => booked::text(booked, books, look),
         Reply::Told(told) => tables::text(told, books, look),
         Reply::Refused(refusal) => booked::refusal(refusal, books, look),
-    }
+    };
+    look.wrap(&told)
 }
 
 /// Topics of `law`, in the order of the switches.

@@ -1,8 +1,9 @@
 //! Answers to questions, as tables and lists.
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle, presets};
 
 use super::booked::{steps, tried};
+use super::groups::{codes, deed_list, deed_name};
 use super::json::holding;
 use super::{Look, Past, Told, topics};
 use crate::edition::Switch;
@@ -51,10 +52,13 @@ fn join_blocks(blocks: impl Iterator<Item = String>) -> String {
     blocks.collect::<Vec<_>>().join("\n\n")
 }
 
-/// A table in the look wanted: boxes on a terminal, bare columns in a pipe.
+/// A line below the head and nothing else: quiet, and nothing to read aloud.
+const QUIET: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+/// A table in the look wanted: ruled on a terminal, bare columns in a pipe.
 pub fn table(look: Look, head: &[&str], rows: Vec<Vec<String>>, right: &[usize]) -> String {
     let mut table = Table::new();
-    table.load_style(if look.plain { presets::NOTHING } else { presets::UTF8_HORIZONTAL_ONLY });
+    table.load_style(if look.plain { presets::NOTHING } else { QUIET });
     table.set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(u16::try_from(look.width).unwrap_or(u16::MAX));
     table.set_header(head.iter().map(|h| look.bold(h)));
@@ -69,13 +73,15 @@ pub fn table(look: Look, head: &[&str], rows: Vec<Vec<String>>, right: &[usize])
     table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-fn deed_list(player: PlayerId, books: Books<'_>, look: Look) -> String {
-    let deeds: Vec<String> = books
-        .game
-        .deeds_of(player)
-        .map(|d| look.group(books.group(d).map_or("", |g| g.id.as_str()), &holding(books, d)))
-        .collect();
-    deeds.join(", ")
+fn deeds_and_cards(player: PlayerId, books: Books<'_>, look: Look) -> String {
+    let owned: Vec<SpaceId> = books.game.deeds_of(player).collect();
+    let mut parts = vec![deed_list(&owned, books, look)];
+    let cards = books.game.all_cards(player);
+    if cards > 0 {
+        parts.push(count(cards, "card", "cards"));
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join(", ")
 }
 
 /// Everybody by estate, with who leads and by how much.
@@ -84,12 +90,7 @@ pub fn standings(books: Books<'_>, look: Look) -> String {
     let rows: Vec<Vec<String>> = ranking
         .iter()
         .map(|(player, estate, rank)| {
-            let mut deeds = deed_list(*player, books, look);
-            let cards = books.game.all_cards(*player);
-            if cards > 0 {
-                let gap = if deeds.is_empty() { "" } else { ", " };
-                deeds = format!("{deeds}{gap}{}", count(cards, "card", "cards"));
-            }
+            let deeds = deeds_and_cards(*player, books, look);
             let jailed = books.game.player(*player).is_some_and(|p| p.jail.is_some());
             let mark = match rank {
                 None => " (out)",
@@ -105,7 +106,18 @@ pub fn standings(books: Books<'_>, look: Look) -> String {
             ]
         })
         .collect();
-    let mut out = table(look, &["#", "player", "cash", "estate", "deeds"], rows, &[2, 3]);
+    let mut out = if look.is_narrow() {
+        let told = rows.iter().map(|row| match row.as_slice() {
+            [rank, name, cash, estate, deeds] => {
+                let gap = if deeds.is_empty() { "" } else { "\n   " };
+                format!("{rank}. {}: {cash}, estate {estate}{gap}{deeds}", look.bold(name))
+            }
+            _ => String::new(),
+        });
+        told.collect::<Vec<_>>().join("\n")
+    } else {
+        table(look, &["#", "player", "cash", "estate", "deeds"], rows, &[2, 3])
+    };
     let debts: Vec<String> = books
         .game
         .debts()
@@ -171,7 +183,7 @@ fn statement(player: PlayerId, books: Books<'_>, look: Look) -> String {
 
 fn deed_line(deed: SpaceId, books: Books<'_>, look: Look) -> String {
     let group = books.group(deed);
-    let name = look.group(group.map_or("", |g| g.id.as_str()), &holding(books, deed));
+    let name = deed_name(deed, books, look);
     let rent = rent_now(deed, books);
     format!("{name} ({}){rent}", group.map_or("", |g| g.name.as_str()))
 }
@@ -196,14 +208,21 @@ fn deeds(books: Books<'_>, look: Look) -> String {
             let owner = books.game.owner_player(id).map_or_else(|| "–".to_owned(), |p| books.player(p).to_owned());
             vec![
                 id.0.to_string(),
-                look.group(group.map_or("", |g| g.id.as_str()), &holding(books, id)),
+                deed_name(id, books, look),
                 group.map_or("", |g| g.name.as_str()).to_owned(),
                 books.money(deed.price),
                 owner,
             ]
         })
         .collect();
-    table(look, &["#", "deed", "group", "price", "owner"], rows, &[0, 3])
+    let head = ["#", "deed", "group", "price", "owner"];
+    if look.is_narrow() {
+        // The code before each deed tells its group.
+        let narrow = |row: Vec<String>| row.into_iter().enumerate().filter(|(i, _)| *i != 2).map(|(_, c)| c).collect();
+        let rows: Vec<Vec<String>> = rows;
+        return table(look, &["#", "deed", "price", "owner"], rows.into_iter().map(narrow).collect(), &[0, 2]);
+    }
+    table(look, &head, rows, &[0, 3])
 }
 
 fn groups(books: Books<'_>, look: Look) -> String {
@@ -211,7 +230,8 @@ fn groups(books: Books<'_>, look: Look) -> String {
         .edition
         .groups
         .iter()
-        .map(|group| {
+        .zip(codes(books.edition))
+        .map(|(group, code)| {
             let owners: Vec<String> = group
                 .deeds
                 .iter()
@@ -224,9 +244,18 @@ fn groups(books: Books<'_>, look: Look) -> String {
                 let owner = books.game.owner_player(*d)?;
                 books.owns_group(owner, *d).then(|| books.player(owner).to_owned())
             });
-            vec![look.group(&group.id, &group.name), whole.unwrap_or_default(), owners.join(", ")]
+            let code = if look.plain { String::new() } else { format!("{code} ") };
+            vec![look.group(&group.id, &format!("{code}{}", group.name)), whole.unwrap_or_default(), owners.join(", ")]
         })
         .collect();
+    let rows: Vec<Vec<String>> = rows;
+    if look.is_narrow() {
+        let told = rows.iter().map(|row| {
+            let whole = row.get(1).filter(|w| !w.is_empty()).map_or_else(String::new, |w| format!(", all {w}'s"));
+            format!("{}{whole}\n   {}", row.first().map_or("", String::as_str), row.get(2).map_or("", String::as_str))
+        });
+        return told.collect::<Vec<_>>().join("\n");
+    }
     table(look, &["group", "complete", "deeds"], rows, &[])
 }
 

@@ -1,10 +1,10 @@
 //! Answers to questions. The books stay as they are.
 
 use super::Session;
-use crate::commands::{self, Parsed, Query, WhyOf};
+use crate::commands::{self, Mode, Parsed, Query, WhyOf};
 use crate::game::{Entry, Game};
 use crate::names::{Found, Key, look_up, nearest};
-use crate::report::{Past, Told, topics};
+use crate::report::{Past, Told, columns, topics};
 use crate::rulings::{Refusal, Ruling, Why, ending};
 
 /// How many entries `history` shows where no number is given.
@@ -34,8 +34,39 @@ impl Session {
             Query::Clock { show } => self.clock(*show)?,
             Query::Rules { switch } => Told::Rules(*switch),
             Query::Export { format, file } => Told::Text(self.export_to(*format, file.as_deref())?),
+            Query::Now => Told::Text(self.sensible()),
             Query::Help { topic } => Told::Text(commands::help(topic.as_deref(), &self.edition)?),
         })
+    }
+
+    /// What can sensibly be done now: of what the game suggests, all that would not be refused.
+    fn sensible(&self) -> String {
+        /// So many lines of one kind are enough; a verb is learnt from two.
+        const OF_A_KIND: usize = 2;
+        let mut told: Vec<(String, String)> = Vec::new();
+        for suggestion in commands::sensible(self.books()) {
+            let line = suggestion.line;
+            let verb = line.split(' ').next().unwrap_or_default();
+            if told.iter().filter(|(l, _)| l.split(' ').next() == Some(verb)).count() >= OF_A_KIND {
+                continue;
+            }
+            let goes = if line.ends_with('…') {
+                commands::command(verb, Mode::Script).is_ok()
+            } else {
+                match self.parse(&line, Mode::Script) {
+                    Ok(Parsed::Order(order)) => self.draft(&order).is_ok(),
+                    Ok(Parsed::Journal(_)) => self.game.entries() > 0,
+                    Ok(Parsed::Query(_)) => true,
+                    Err(_) => false,
+                }
+            };
+            if goes {
+                told.push((line.trim_end_matches(" …").to_owned(), suggestion.says));
+            }
+        }
+        let width = told.iter().map(|(line, _)| columns(line)).max().unwrap_or(0);
+        let lines = told.iter().map(|(line, says)| format!("{line}{}  {says}", " ".repeat(width - columns(line))));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// The entry must exist.

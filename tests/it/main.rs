@@ -11,6 +11,7 @@ mod debts;
 mod ending;
 mod examples;
 mod exports;
+mod language;
 mod laws;
 mod recorded;
 mod scenarios;

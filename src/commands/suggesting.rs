@@ -1,0 +1,100 @@
+//! What is sensible at this moment of the game: lines with real names, the most pressing first.
+
+use super::quote;
+use crate::edition::SpaceKind;
+use crate::game::Lot;
+use crate::ledger::Holder;
+use crate::rulings::Books;
+
+/// A line that could be typed now, and what it is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The line; one that ends in `…` wants more.
+    pub line: String,
+    /// What it is for.
+    pub says: String,
+}
+
+/// Lines that the state of the game suggests. Whether the rules let them through is for the caller
+/// to try.
+#[must_use]
+pub fn sensible(books: Books<'_>) -> Vec<Suggestion> {
+    let mut all = Vec::new();
+    let mut add = |line: String, says: String| all.push(Suggestion { line, says });
+    let game = books.game;
+    let name = |p| quote(books.player(p));
+    let deed = |d| quote(books.space(d));
+    if game.is_finished() {
+        add("standings".to_owned(), "the game is finished".to_owned());
+        add("undo".to_owned(), "opens it again".to_owned());
+        return all;
+    }
+    if game.players().iter().all(|p| p.name.is_empty()) {
+        add("join …".to_owned(), "nobody plays yet".to_owned());
+    }
+    if let Some(auction) = game.auction() {
+        let lot = match auction.lot {
+            Lot::Deed(d) => books.space(d).to_owned(),
+            Lot::House => books.edition.words.house.clone(),
+            Lot::Hotel => books.edition.words.hotel.clone(),
+            Lot::Card(_) => "the card".to_owned(),
+        };
+        add("bid …".to_owned(), format!("{lot} is being auctioned"));
+        add("sold".to_owned(), "to the highest bid".to_owned());
+    }
+    for debt in game.debts().values() {
+        let says = format!(
+            "{} owes {} {}, and has {}",
+            books.player(debt.debtor),
+            books.holder(debt.creditor),
+            books.money(debt.amount),
+            books.money(game.purse(debt.debtor))
+        );
+        let to = match debt.creditor {
+            Holder::Player(p) => name(p),
+            Holder::Pot => "pot".to_owned(),
+            _ => "bank".to_owned(),
+        };
+        add(format!("settle {} {to}", name(debt.debtor)), says);
+        add(format!("raise {}", name(debt.debtor)), "how to find the money".to_owned());
+    }
+    if let Some(landing) = game.landing().filter(|l| !l.settled) {
+        let (who, space) = (name(landing.player), landing.space);
+        let says = format!("{} stands on {}", books.player(landing.player), books.space(space));
+        match game.owner_player(space) {
+            Some(owner) if owner != landing.player => add(format!("rent {who} {}", deed(space)), says),
+            None if books.edition.deed(space).is_some() => add(format!("buy {who} {}", deed(space)), says),
+            _ if books.edition.kind(space) == SpaceKind::Tax => add(format!("tax {who} {}", deed(space)), says),
+            _ => {}
+        }
+    }
+    for player in game.playing().filter(|p| game.player(*p).is_some_and(|p| p.jail.is_some())) {
+        let says = format!("{} is in {}", books.player(player), books.edition.words.jail);
+        add(format!("out {} card", name(player)), says.clone());
+        add(format!("out {} fine", name(player)), says);
+    }
+    if let Some(turn) = game.turn().filter(|t| game.following() && !t.done) {
+        add(format!("roll {} …", name(turn.player)), format!("it is {}'s turn", books.player(turn.player)));
+    }
+    for group in &books.edition.groups {
+        let Some(first) = group.deeds.first().copied() else { continue };
+        let Some(owner) = game.owner_player(first).filter(|o| books.owns_group(*o, first)) else { continue };
+        add(format!("build {}", quote(&group.name)), format!("{} owns all of it", books.player(owner)));
+    }
+    for (mortgaged, _) in books.edition.deeds().filter(|(d, _)| game.is_mortgaged(*d)) {
+        let owner = game.owner_player(mortgaged).map_or("?", |p| books.player(p));
+        add(format!("lift {}", deed(mortgaged)), format!("{owner}'s, mortgaged"));
+    }
+    if books.edition.deeds().any(|(d, _)| game.owner_player(d).is_none()) {
+        add("buy P DEED …".to_owned(), "from the bank, at the printed price".to_owned());
+    }
+    if books.edition.deeds().any(|(d, _)| game.owner_player(d).is_some()) {
+        add("rent P DEED …".to_owned(), "P landed on another's deed".to_owned());
+    }
+    add("go P …".to_owned(), format!("the salary, {}", books.money(books.rules().sum(crate::edition::Switch::Salary))));
+    add("pay A B N …".to_owned(), "any other payment; `bank`, `pot` and `all` as well".to_owned());
+    add("standings".to_owned(), "who has what".to_owned());
+    add("undo".to_owned(), "takes the last line back".to_owned());
+    add("help".to_owned(), "all commands".to_owned());
+    all
+}
