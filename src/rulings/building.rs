@@ -341,3 +341,16 @@ fn price(books: Books<'_>, street: SpaceId, from: i64, to: i64, ruling: &mut Rul
 pub fn printed_price(books: Books<'_>, street: SpaceId, level: i64) -> Money {
     books.edition.deed(street).map_or(Money::ZERO, |d| if level == hotel_level(books) { d.hotel } else { d.house })
 }
+
+/// What speaks against one more house on a street, whose next building may be a hotel instead.
+#[must_use]
+pub fn room_for_house(books: Books<'_>, street: SpaceId) -> Option<Refusal> {
+    let words = &books.edition.words;
+    let most = hotel_level(books) - 1;
+    let standing = level(books, street);
+    (standing >= most).then(|| {
+        let hint = format!("it takes {} and then a {}", count(most, &words.house, &words.houses), words.hotel);
+        let why = Why::TooManyBuildings { street: books.space(street).to_owned(), hint };
+        Refusal::ruled(why, books.cite(Switch::HousesForHotel))
+    })
+}

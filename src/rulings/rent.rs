@@ -1,7 +1,7 @@
 //! Rent: what a player who lands on a deed owes its owner.
 
 use super::{Books, Refusal, Ruling, Why};
-use crate::edition::{Cite, Deed, SpaceKind, Switch};
+use crate::edition::{Cite, Deed, Rules, SpaceKind, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 
@@ -205,4 +205,11 @@ fn by_card(books: Books<'_>, space: SpaceId, terms: Terms, ruling: &mut Ruling) 
         let base = ruling.amount();
         ruling.add("the card doubles the rent", base, card);
     }
+}
+
+/// The dice that a utility's rent goes by: the roll that moved the token, or, sent there by a card,
+/// a fresh one where the edition wants it. `None` where that roll is still to be made.
+#[must_use]
+pub fn dice_that_count(rules: &Rules, moved: Option<u8>, fresh: Option<u8>) -> Option<u8> {
+    if rules.yes(Switch::UtilityCardReroll) { fresh } else { moved }
 }

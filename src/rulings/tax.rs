@@ -43,8 +43,9 @@ pub fn tax(books: Books<'_>, player: PlayerId, space: SpaceId, choice: Option<Ch
             return Err(Refusal::ruled(why, books.cite(Switch::ShowTotalBeforeChoice)));
         }
         None => Choice::Flat,
+        // The printed sum may be named even where nothing else could be paid.
         Some(choice) => {
-            if !chooses {
+            if !chooses && choice != Choice::Flat {
                 let cite =
                     if tax.income { books.cite(Switch::IncomeTax) } else { Cite::Section("the board".to_owned()) };
                 against.push(Refusal::ruled(Why::NoChoice { space: name.to_owned() }, cite));

@@ -5,6 +5,7 @@ mod auctions;
 mod bad_input;
 mod books;
 mod chain;
+mod cases;
 mod clock;
 mod count;
 mod debts;
