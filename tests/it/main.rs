@@ -4,8 +4,8 @@
 mod auctions;
 mod bad_input;
 mod books;
-mod chain;
 mod cases;
+mod chain;
 mod clock;
 mod count;
 mod debts;
