@@ -9,6 +9,7 @@ mod chain;
 mod clock;
 mod count;
 mod debts;
+mod docs;
 mod ending;
 mod examples;
 mod exports;
