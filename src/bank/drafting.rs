@@ -134,6 +134,13 @@ impl<'a> Drafting<'a> {
         }
     }
 
+    /// A fact as the draft leaves it so far, on the same matter.
+    #[must_use]
+    pub fn now(&self, like: &Fact) -> Fact {
+        let drafted = self.draft.changes.iter().find(|c| c.is.same_matter(like)).map(|c| c.is.clone());
+        drafted.unwrap_or_else(|| self.books.game.fact(like))
+    }
+
     /// Adjusts the buildings of a street from one level to another; the bank gives or takes the pieces.
     pub fn level(&mut self, street: SpaceId, from: i64, to: i64) {
         let top = crate::rulings::building::hotel_level(self.books);

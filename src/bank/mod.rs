@@ -2,11 +2,14 @@
 //! never asks and never prints.
 
 mod auctions;
+mod cards;
 mod clock;
 mod count;
 mod debts;
 mod drafting;
+mod due;
 mod ending;
+mod following;
 mod mortgages;
 mod order;
 mod payments;
@@ -16,6 +19,7 @@ mod table;
 mod trouble;
 
 pub use drafting::{Answer, Assumption, Draft, Drafting};
+pub use due::{Due, Matter, due};
 pub use order::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
@@ -57,7 +61,7 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Lift { deeds } => mortgages::lift(&mut d, deeds)?,
         Act::Jail { player } => table::jail(&mut d, *player)?,
         Act::Out { player, way, deck } => table::out(&mut d, *player, *way, *deck)?,
-        Act::Card { player, deck, drawn } => table::card(&mut d, *player, *deck, drawn)?,
+        Act::Card { player, deck, drawn } => cards::card(&mut d, *player, *deck, drawn)?,
         Act::Note { .. } => {}
         Act::Rename { player, name } => table::rename(&mut d, *player, name)?,
         Act::Label { space, name } => table::label(&mut d, *space, name)?,
@@ -74,10 +78,15 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Count { player, cash, notes, keep } => count::count(&mut d, *player, *cash, notes, *keep)?,
         Act::Finish => ending::finish(&mut d)?,
         Act::Clock(order) => clock::clock(&mut d, *order, now)?,
-        Act::Resign { .. } | Act::Roll { .. } | Act::Land { .. } | Act::Turn { .. } | Act::Follow { .. } => {
+        Act::Roll { player, dice } => following::roll(&mut d, *player, *dice)?,
+        Act::Land { player, space } => following::land(&mut d, *player, *space)?,
+        Act::Turn { player } => following::turn(&mut d, *player)?,
+        Act::Follow { on } => following::follow(&mut d, *on),
+        Act::Resign { .. } => {
             return Err(Why::NotYet { what: "this".to_owned() }.into());
         }
     }
+    following::settle_sale(&mut d);
     d.check_cash()?;
     Ok(d.done())
 }

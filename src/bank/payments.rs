@@ -1,12 +1,15 @@
 //! Payments: between players and with the bank, salary, taxes, rent.
 
 use super::property::{hand_over, leave_to_new_owner};
-use super::{Assumption, Drafting, Holding, Lifting, Party, Terms};
-use crate::edition::{Cite, Switch};
+use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, following};
+use crate::edition::{Cite, SpaceKind, Switch};
+use crate::game::Fact;
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::tax::Choice;
-use crate::rulings::{Refusal, Ruling, Why, debt as ruling_of_debt, rent as ruling_of_rent, tax as ruling_of_tax};
+use crate::rulings::{
+    Refusal, Ruling, Why, claim, debt as ruling_of_debt, rent as ruling_of_rent, tax as ruling_of_tax,
+};
 
 /// The holders that a party stands for; `all` is everybody in the game but the other side.
 fn holders(d: &Drafting<'_>, party: Party, other: Party) -> Result<Vec<Holder>, Refusal> {
@@ -80,6 +83,7 @@ pub fn tax(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, choice: Optio
     let due = d.draft.ruling.amount();
     let to = d.fines_to();
     d.cash(Holder::Player(player), to, due);
+    following::settle(d, player, space);
     d.note_pot();
     d.draft.amount = Some(due);
     Ok(())
@@ -97,7 +101,7 @@ pub fn rent(
 ) -> Result<(), Refusal> {
     let books = d.books;
     books.playing(player)?;
-    let terms = with_landing(d, player, deed, terms);
+    let terms = with_landing(d, player, deed, terms)?;
     let mut needs_dice = false;
     let ruled = match ruling_of_rent::rent(books, player, deed, terms) {
         // The table's own sum needs no dice.
@@ -143,19 +147,33 @@ pub fn rent(
 }
 
 /// The roll and the card that brought the player there, where the dice are followed and the line
-/// does not say.
-fn with_landing(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, terms: Terms) -> Terms {
-    let landing = d.books.game.landing().filter(|l| l.player == player && l.space == deed);
-    let Some(landing) = landing else { return terms };
+/// does not say. What is asked for is settled; what is asked for too late is held against it.
+fn with_landing(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, terms: Terms) -> Result<Terms, Refusal> {
+    let books = d.books;
+    let landing = books.game.landing().filter(|l| (l.player, l.space) == (player, deed));
+    let (dice, times) = if let Some(landing) = landing.filter(|l| !l.settled) {
+        following::settle(d, player, deed);
+        (landing.dice, landing.times)
+    } else if let Some((number, asked)) = claim::asked(books, player, deed) {
+        d.against(claim::lapsed(books, &asked))?;
+        d.set(Fact::Claim(number, None));
+        (asked.dice, asked.times)
+    } else if let Some(landing) = landing {
+        let owner = books.holder(books.game.owner(deed));
+        d.draft.unusual.push(format!("nothing is open between {owner} and {} here", books.player(player)));
+        (landing.dice, landing.times)
+    } else {
+        return Ok(terms);
+    };
     let mut full = terms;
     if full.dice.is_none()
-        && let Some(dice) = landing.dice.filter(|_| d.books.edition.kind(deed) == crate::edition::SpaceKind::Utility)
+        && let Some(dice) = dice.filter(|_| books.edition.kind(deed) == SpaceKind::Utility)
     {
         full.dice = Some(dice);
         d.draft.assumed.push(Assumption::told(format!("the roll of {dice} that led there")));
     }
     if full.times.is_none() && !full.double {
-        full.times = landing.times;
+        full.times = times;
     }
-    full
+    Ok(full)
 }

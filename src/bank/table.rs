@@ -1,24 +1,17 @@
 //! What happens at the table beside money: jail, cards, names, house rules.
 
-use super::{Drafting, Drawn, check_name};
-use crate::edition::{Cite, Edition, Effect, Switch, Value};
+use super::{Drafting, check_name, following};
+use crate::edition::{Cite, Edition, Switch, Value};
 use crate::game::{Fact, Lot};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::names::Key;
-use crate::rulings::jail::{self as ruling, Way};
+use crate::rulings::jail::{self as ruling, Cause, Way};
 use crate::rulings::{Books, Refusal, Ruling, Why};
 
 /// `jail`: into it, without a salary on the way.
 pub fn jail(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
-    let books = d.books;
-    books.playing(player)?;
-    if ruling::rolls(books, player).is_ok() {
-        return Err(Why::AlreadyJailed { player: books.player(player).to_owned() }.into());
-    }
-    d.set(Fact::Jail(player, Some(0)));
-    let says = format!("{} goes straight to {}, without a salary", books.player(player), books.edition.words.jail);
-    d.draft.ruling.note(says, books.cite(Switch::JailFine));
-    Ok(())
+    d.books.playing(player)?;
+    following::send_to_jail(d, player, Cause::OtherJail)
 }
 
 /// `out`: by the fine, a card or doubles.
@@ -26,6 +19,7 @@ pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId
     let books = d.books;
     books.playing(player)?;
     ruling::rolls(books, player)?;
+    following::before_rolling(d, player)?;
     d.against(ruling::window(books, player, way))?;
     match way {
         Way::Fine => {
@@ -48,34 +42,9 @@ pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId
         }
     }
     d.set(Fact::Jail(player, None));
-    Ok(())
-}
-
-/// `card`: what a card drawn does.
-pub fn card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>, drawn: &Drawn) -> Result<(), Refusal> {
-    let books = d.books;
-    books.playing(player)?;
-    match drawn {
-        Drawn::JailCard => keep_jail_card(d, player, deck),
-        _ => Err(Why::NotYet { what: "this card".to_owned() }.into()),
+    if way == Way::Fine && books.yes(Switch::FineTakesTurn) {
+        following::end_turn(d, player);
     }
-}
-
-fn keep_jail_card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(), Refusal> {
-    let books = d.books;
-    let has = |deck: &crate::edition::Deck| deck.cards.iter().any(|c| c.does == Effect::JailCard);
-    let named = books.edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id) && has(k));
-    let Some(free) = named.clone().find(|k| books.cards_left(k.id) > 0) else {
-        let deck = named.clone().next();
-        let holder = books.game.playing().find(|p| deck.is_some_and(|k| books.game.cards(*p, k.id) > 0));
-        let deck = deck.map_or_else(|| "this box".to_owned(), |k| k.name.clone());
-        let holder = holder.map_or_else(|| "nobody".to_owned(), |p| books.player(p).to_owned());
-        return Err(Why::CardHeld { deck, holder }.into());
-    };
-    d.move_item(Item::Card(free.id), 1, Holder::Bank, Holder::Player(player));
-    d.draft
-        .ruling
-        .note(format!("the get-out card of {} is kept until used or sold", free.name), books.cite(Switch::CardWindow));
     Ok(())
 }
 

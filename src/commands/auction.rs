@@ -9,7 +9,7 @@ use super::{Command, Family, Read, Reader, Slot};
 pub const COMMAND: Command = Command {
     verb: "auction",
     short: &["a"],
-    grammar: &["auction DEED or house or hotel"],
+    grammar: &["auction [DEED] or house or hotel"],
     says: "opens an auction: of a deed of the bank, or of one of the last houses or hotels",
     more: "Then `bid P N` and `pass P`, and `sold` knocks it down. Meanwhile nothing is rolled or bought; selling and mortgaging go on. `sold DEED P N` tells a whole auction in one line.",
     family: Family::Property,
@@ -27,7 +27,10 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     } else if r.take("hotel") {
         AuctionLot::Hotel
     } else {
-        AuctionLot::Deed(r.deed()?)
+        AuctionLot::Deed(match r.landing() {
+            Some(landing) => r.deed_or_landed(landing.player)?,
+            None => r.deed()?,
+        })
     };
     Ok(Read::Act(Act::Auction { lot }))
 }

@@ -8,7 +8,7 @@ use super::{Command, Family, Read, Reader, Slot};
 pub const COMMAND: Command = Command {
     verb: "buy",
     short: &["b"],
-    grammar: &["buy P DEED [for N]"],
+    grammar: &["buy [P] [DEED] [for N]"],
     says: "P buys DEED from the bank at its printed price",
     more: "",
     family: Family::Property,
@@ -23,8 +23,8 @@ pub const COMMAND: Command = Command {
 const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    let player = r.player()?;
-    let deed = r.deed()?;
+    let player = r.player_or_landed()?;
+    let deed = r.deed_or_landed(player)?;
     let price = if r.take("for") { Some(r.amount(GRAMMAR)?) } else { None };
     Ok(Read::Act(Act::Buy { player, deed, price }))
 }

@@ -6,6 +6,7 @@ use crate::bank::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
 use crate::clock::{SECOND, span};
+use crate::edition::Effect;
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use crate::rulings::Books;
 
@@ -339,7 +340,7 @@ impl Line<'_> {
         let text = match drawn {
             Drawn::Known(index) => {
                 let card = deck.and_then(|d| self.books.edition.deck(d)).and_then(|d| d.cards.get(*index));
-                card.map(|c| c.key.clone()).unwrap_or_default()
+                card.map(|c| quote(if c.does == Effect::Jail { "go to jail" } else { &c.key })).unwrap_or_default()
             }
             Drawn::Pay(n) => format!("pay {n}"),
             Drawn::Collect(n) => format!("collect {n}"),

@@ -1,39 +1,191 @@
 //! `card`: a card drawn.
 
-use crate::bank::{Act, Drawn};
-use crate::rulings::Refusal;
 use super::{Command, Family, Read, Reader, Slot};
+use crate::bank::{Act, Drawn};
+use crate::edition::{Deck, Effect, Switch};
+use crate::ledger::{DeckId, PlayerId};
+use crate::names::{Found, Key, look_up};
+use crate::rulings::{Refusal, Why};
 
 /// `card`: a card drawn.
 pub const COMMAND: Command = Command {
     verb: "card",
-    short: &[],
-    grammar: &["card P [DECK] WHICH"],
+    short: &["k"],
+    grammar: &[
+        "card [P] [DECK] WHICH",
+        "card [P] [DECK] pay N · collect N · each N · from each N · repairs N N · to SPACE · jail",
+        "card [P] [DECK] D1 D2 D3",
+    ],
     says: "P draws a card; the tool does what it says",
-    more: "`card P jail` keeps the get-out-of-jail card.",
+    more: "WHICH is a few letters of a card that this edition knows. `each` pays every other player, `from each` collects from them; `repairs` takes the sums for a house and a hotel; `jail` keeps the get-out-of-jail card. After a landing, player and deck need not be said. Lists with numbers are drawn by three dice.",
     family: Family::Board,
-    slots: &[Slot::Player, Slot::Words(&["chance", "chest", "jail"]), Slot::Words(&["jail"])],
+    slots: &[
+        Slot::Player,
+        Slot::Words(&["chance", "chest"]),
+        Slot::Words(&["pay", "collect", "each", "from", "repairs", "to", "jail"]),
+    ],
     repeats: false,
-    examples: &["card Bo chest jail", "card Anna chest jail", "card Cara jail"],
-    errors: &["unknown-card", "no-card"],
-    rules: &[],
+    examples: &["card Bo chest jail", "card Anna collect 50", "card Bo each 10", "card Anna repairs 40 115"],
+    errors: &["unknown-card", "ambiguous", "no-card", "bad-dice", "choice-first", "not-enough-cash"],
+    rules: &[Switch::CardDraw, Switch::CardDice, Switch::CardWindow, Switch::MultiCreditor, Switch::UtilityCardReroll],
     read,
 };
 
 const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    let player = r.player()?;
-    let deck = match r.peek().map(|w| w.text.clone()) {
-        Some(word) if !word.eq_ignore_ascii_case("jail") => {
-            let deck = r.deck(&word)?.id;
-            r.next_word();
-            Some(deck)
-        }
-        _ => None,
+    let awaited = awaited(r);
+    if let Some((player, deck)) = awaited
+        && let Some(drawn) = whole(r, deck)
+    {
+        return Ok(Read::Act(Act::Card { player, deck: Some(deck), drawn }));
+    }
+    let player = match awaited {
+        Some((player, _)) if r.is_last() || is_told(r) || r.dice_next() => player,
+        Some((player, _)) => r.maybe_player().unwrap_or(player),
+        None => r.player()?,
     };
-    if !r.take("jail") {
+    let deck = if is_told(r) { None } else { deck(r) };
+    let default = awaited.filter(|(p, _)| *p == player).map(|(_, deck)| deck);
+    let (deck, drawn) = which(r, player, deck.or(default))?;
+    Ok(Read::Act(Act::Card { player, deck, drawn }))
+}
+
+/// Who has come to a space that draws cards, and from which deck.
+fn awaited(r: &Reader<'_>) -> Option<(PlayerId, DeckId)> {
+    let landing = r.landing()?;
+    let deck = r.books.edition.deck_of(r.books.edition.kind(landing.space))?;
+    Some((landing.player, deck.id))
+}
+
+/// The whole rest of the line, where it names one card of the deck that is awaited.
+fn whole(r: &mut Reader<'_>, deck: DeckId) -> Option<Drawn> {
+    if is_told(r) {
+        return None;
+    }
+    let deck = r.books.edition.deck(deck)?;
+    let Found::One(drawn) = find(&[deck], &r.remaining()) else { return None };
+    r.rest();
+    Some(drawn.1)
+}
+
+/// Whether the next words tell what the card does.
+fn is_told(r: &Reader<'_>) -> bool {
+    const WORDS: &[&str] = &["pay", "collect", "each", "from", "to", "jail"];
+    r.peek().is_some_and(|w| WORDS.iter().any(|told| w.is(told)) || w.is("repairs") && r.amount_after())
+}
+
+fn deck(r: &mut Reader<'_>) -> Option<DeckId> {
+    if r.is_last() {
+        return None;
+    }
+    let word = r.peek()?.text.clone();
+    let deck = r.deck(&word).ok()?.id;
+    r.next_word();
+    Some(deck)
+}
+
+fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(Option<DeckId>, Drawn), Refusal> {
+    if r.dice_next() {
+        return r.several_dice().map(|dice| (deck, Drawn::Listed(dice)));
+    }
+    if is_told(r) {
+        return told(r, player).map(|drawn| (deck, drawn));
+    }
+    if r.is_done() {
         return Err(r.lacks("a card", GRAMMAR));
     }
-    Ok(Read::Act(Act::Card { player, deck, drawn: Drawn::JailCard }))
+    let edition = r.books.edition;
+    let decks: Vec<&Deck> = edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id)).collect();
+    let word = r.remaining();
+    match find(&decks, &word) {
+        Found::One((deck, drawn)) => {
+            r.rest();
+            Ok((Some(deck), drawn))
+        }
+        Found::Several(several) => {
+            let choices = several.iter().map(|(deck, drawn)| name(edition.deck(*deck), drawn)).collect();
+            Err(Why::Ambiguous { word, choices }.into())
+        }
+        Found::Nothing => {
+            let first = r.next_word().map_or_else(String::new, |w| w.text);
+            if is_told(r) || matches!(find(&decks, &r.remaining()), Found::One(_)) {
+                // All but the first word makes sense: it was meant as a deck.
+                r.deck(&first)?;
+            }
+            let mut known: Vec<&str> = Vec::new();
+            for card in decks.iter().flat_map(|k| &k.cards) {
+                if !known.contains(&card.key.as_str()) {
+                    known.push(&card.key);
+                }
+            }
+            Err(Why::UnknownCard { word, known: known.join(", ") }.into())
+        }
+    }
+}
+
+fn name(deck: Option<&Deck>, drawn: &Drawn) -> String {
+    let deck_name = deck.map_or("", |k| k.name.as_str());
+    match drawn {
+        Drawn::Known(index) => {
+            let says = deck.and_then(|k| k.cards.get(*index)).map_or("", |c| c.says.as_str());
+            format!("{says} ({deck_name})")
+        }
+        _ => format!("get out of jail ({deck_name})"),
+    }
+}
+
+fn told(r: &mut Reader<'_>, player: PlayerId) -> Result<Drawn, Refusal> {
+    Ok(if r.take("pay") {
+        Drawn::Pay(r.sum(GRAMMAR)?)
+    } else if r.take("collect") {
+        Drawn::Collect(r.sum(GRAMMAR)?)
+    } else if r.take("each") {
+        Drawn::PayEach(r.sum(GRAMMAR)?)
+    } else if r.take("from") {
+        if !r.take("each") {
+            return Err(r.lacks("`each`", GRAMMAR));
+        }
+        Drawn::CollectEach(r.sum(GRAMMAR)?)
+    } else if r.take("repairs") {
+        let house = r.one_of_two_amounts(GRAMMAR)?;
+        Drawn::Repairs(house, r.amount(GRAMMAR)?)
+    } else if r.take("to") {
+        Drawn::To(r.space_ahead_of(player)?)
+    } else {
+        r.next_word();
+        Drawn::JailCard
+    })
+}
+
+/// The card of these decks that the words name.
+fn find(decks: &[&Deck], words: &str) -> Found<(DeckId, Drawn)> {
+    let typed = Key::new(words);
+    let mut names: Vec<((usize, usize), Key)> = Vec::new();
+    for (at, deck) in decks.iter().enumerate() {
+        for (index, card) in deck.cards.iter().enumerate() {
+            let mut name = |text: &str| names.push(((at, index), Key::new(text)));
+            match card.does {
+                // `jail` by itself is the card that is kept.
+                Effect::Jail => name("go to jail"),
+                Effect::JailCard => {
+                    name("jail");
+                    name(&card.key);
+                }
+                _ => name(&card.key),
+            }
+            name(&card.says);
+        }
+    }
+    let drawn = |(at, index): (usize, usize)| {
+        let deck = decks.get(at)?;
+        let card = deck.cards.get(index)?;
+        let drawn = if card.does == Effect::JailCard { Drawn::JailCard } else { Drawn::Known(index) };
+        Some((deck.id, drawn))
+    };
+    match look_up(&typed, names.iter().map(|(at, key)| (*at, key))) {
+        Found::One(one) => drawn(one).map_or(Found::Nothing, Found::One),
+        Found::Several(several) => Found::Several(several.into_iter().filter_map(drawn).collect()),
+        Found::Nothing => Found::Nothing,
+    }
 }

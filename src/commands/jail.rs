@@ -9,7 +9,7 @@ use super::{Command, Family, Read, Reader, Slot};
 pub const COMMAND: Command = Command {
     verb: "jail",
     short: &["j"],
-    grammar: &["jail P"],
+    grammar: &["jail [P]"],
     says: "P goes to jail",
     more: "",
     family: Family::Board,
@@ -22,5 +22,5 @@ pub const COMMAND: Command = Command {
 };
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Act(Act::Jail { player: r.player()? }))
+    Ok(Read::Act(Act::Jail { player: r.player_or_landed()? }))
 }

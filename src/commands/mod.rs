@@ -6,6 +6,7 @@ mod canonical;
 mod completing;
 mod helping;
 mod reader;
+mod shorthand;
 mod suggesting;
 mod words;
 
@@ -244,9 +245,9 @@ macro_rules! commands {
 }
 
 commands![
-    pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, jail, out,
-    card, owe, settle, bankrupt, standings, estate, player, deeds, groups, bank, history, show, why, law, rule, note,
-    undo, redo, opening, join, rename, label, clock, count, finish, export, help, quit,
+    pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
+    out, card, land, turn, follow, owe, settle, bankrupt, standings, estate, player, deeds, groups, bank, history,
+    show, why, law, rule, note, undo, redo, opening, join, rename, label, clock, count, finish, export, help, quit,
 ];
 
 /// How forgiving the reading is.
@@ -318,6 +319,9 @@ pub fn parse(line: &str, books: Books<'_>, mode: Mode) -> Result<Parsed, Refusal
         let rest = rest.trim();
         let query = if rest.is_empty() { Query::Now } else { Query::Try { line: rest.to_owned() } };
         return Ok(Parsed::Query(query));
+    }
+    if let Some(act) = shorthand::read(line, books) {
+        return Ok(Parsed::Order(Order { act, agreed: false }));
     }
     let mut reader = Reader::new(line, books)?;
     let Some(verb) = reader.next_word() else {

@@ -1,6 +1,8 @@
 //! Reading the words of a line: names, amounts, holdings. What may match depends on the kind of
 //! thing that is wanted, never on the state of the game.
 
+mod landed;
+
 use super::amount;
 use super::words::{Word, split};
 use crate::bank::{Holding, Lifting, Party, Site, State};
@@ -18,6 +20,8 @@ pub struct Reader<'a> {
     line: &'a str,
     words: Vec<Word>,
     at: usize,
+    /// Whose token is meant.
+    mover: Option<PlayerId>,
     /// Whose names are meant.
     pub books: Books<'a>,
 }
@@ -28,7 +32,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// `syntax` where the line cannot be split.
     pub fn new(line: &'a str, books: Books<'a>) -> Result<Self, Refusal> {
-        Ok(Reader { line, words: split(line)?, at: 0, books })
+        Ok(Reader { line, words: split(line)?, at: 0, mover: None, books })
     }
 
     /// Takes `agreed` from the end of the line.
@@ -245,15 +249,15 @@ impl<'a> Reader<'a> {
         Why::Ambiguous { word, choices: several.iter().map(name).collect() }.into()
     }
 
-    /// Of several spaces of one name, the next ahead of the token whose turn it is.
+    /// Of several spaces of one name, the next ahead of the token meant: else of the one on turn.
     fn next_ahead(&self, several: &[SpaceId]) -> Option<SpaceId> {
         let books = self.books;
         let first = books.edition.space(*several.first()?)?;
         if !several.iter().all(|s| books.edition.space_name(*s) == first.name) {
             return None;
         }
-        let turn = books.game.turn()?;
-        let from = books.game.player(turn.player)?.position?.index();
+        let mover = self.mover.or(books.game.turn().map(|t| t.player))?;
+        let from = books.game.player(mover)?.position?.index();
         let length = books.edition.spaces.len().max(1);
         several.iter().copied().min_by_key(|s| (s.index() + length - from - 1) % length)
     }
@@ -319,6 +323,15 @@ impl<'a> Reader<'a> {
     /// `unknown-space`, `ambiguous`.
     pub fn space(&mut self) -> Result<SpaceId, Refusal> {
         self.space_and_state(|_| true, "a space").map(|(s, _)| s)
+    }
+
+    /// Any space; of several of one name, the next ahead of this player's token.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn space_ahead_of(&mut self, player: PlayerId) -> Result<SpaceId, Refusal> {
+        self.mover = Some(player);
+        self.space()
     }
 
     /// A tax space.

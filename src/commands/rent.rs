@@ -9,7 +9,7 @@ use super::{Command, Family, Read, Reader, Slot};
 pub const COMMAND: Command = Command {
     verb: "rent",
     short: &["r"],
-    grammar: &["rent P DEED [DICE] [double or times N] [with HOLDING…] [for N agreed]"],
+    grammar: &["rent [P] [DEED] [DICE] [double or times N] [with HOLDING…] [for N agreed]"],
     says: "P landed on DEED and pays its owner",
     more: "DICE is `3 4`, `3+4` or the total, for a utility. `double` and `times N` are what a card says. `with` settles the whole rent in what follows; `for N agreed` books another sum.",
     family: Family::Money,
@@ -24,8 +24,8 @@ pub const COMMAND: Command = Command {
 const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    let player = r.player()?;
-    let deed = r.deed()?;
+    let player = r.player_or_landed()?;
+    let deed = r.deed_or_landed(player)?;
     let mut terms = Terms::default();
     let (mut with, mut sum, mut lifting) = (None, None, Lifting::Unsaid);
     loop {

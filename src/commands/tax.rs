@@ -22,8 +22,8 @@ pub const COMMAND: Command = Command {
 };
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    let player = r.player()?;
-    let space = r.tax_space()?;
+    let player = r.player_or_landed()?;
+    let space = r.tax_space_or_landed(player)?;
     let choice = if r.take("flat") {
         Some(Choice::Flat)
     } else if r.take("tenth") {

@@ -145,7 +145,8 @@ fn one(session: &mut Session, line: &str, options: &Options) -> bool {
 fn pasted(session: &mut Session, lines: &str, options: &Options) -> bool {
     let look = terminal::look(options.plain);
     let count = lines.lines().count();
-    for (index, line) in lines.lines().enumerate() {
+    // An empty line among them accepts nothing: nobody has seen what is due by then.
+    for (index, line) in lines.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
         let reply = session.submit(line, &mut Unasked);
         let told = text(&reply, session.books(), look);
         match reply {

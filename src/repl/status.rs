@@ -1,8 +1,8 @@
 //! The prompt: whose game and turn it is, what is owed, how much time is left.
 
 use crate::clock::Millis;
-use crate::report::{clip, columns};
-use crate::rulings::{Books, join};
+use crate::report::{clip, columns, due_brief};
+use crate::rulings::{Books, join, turn};
 
 /// The prompt for the books as they stand at this moment, at most half as wide as the terminal.
 #[must_use]
@@ -11,9 +11,10 @@ pub fn prompt(books: Books<'_>, now: Millis, width: usize) -> String {
     let mut parts = vec![books.edition.id.clone()];
     if game.is_finished() {
         parts.push("finished".to_owned());
-    } else if let Some(turn) = game.turn().filter(|_| game.following()) {
-        let does = if turn.done { "has rolled" } else { "to roll" };
-        parts.push(format!("{} {does}", books.player(turn.player)));
+    } else if let Some(due) = crate::bank::due(books) {
+        parts.push(due_brief(&due, books));
+    } else if let Some(up) = turn::up(books).filter(|_| game.following()) {
+        parts.push(format!("{} to roll", books.player(up.player)));
     } else {
         let names: Vec<&str> = game.playing().map(|p| books.player(p)).collect();
         parts.push(if names.is_empty() { "nobody yet".to_owned() } else { names.join(", ") });

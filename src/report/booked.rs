@@ -54,6 +54,9 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     if let Some(ended) = &booked.ended {
         out.push_str(&format!("\n{}", end(ended, books, look)));
     }
+    if let Some(due) = crate::bank::due(books) {
+        out.push_str(&format!("\n   {}", super::due_text(&due, books)));
+    }
     out
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use super::due::{Proposal, proposal};
 use super::{Look, Reply, Told, text};
 use crate::game::{Change, Fact, Game};
 use crate::ledger::{Holder, Item, Transfer};
@@ -36,6 +37,8 @@ struct Object<'a> {
     count: Option<CountLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<EndLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    due: Option<Proposal<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Fault>,
     cash: Cash<'a>,
@@ -147,6 +150,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         clock: None,
         count: None,
         ended: None,
+        due: None,
         error: None,
         cash: Cash(books.game),
         text: Some(text(reply, books, Look::PLAIN)),
@@ -165,6 +169,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
             if booked.sheet.is_some() {
                 object.players = Some(standings(books));
             }
+            object.due = proposal(books, |h| holder_name(h, books));
         }
         Reply::Told(told) => told_object(&mut object, told, books),
         Reply::Refused(refusal) => {
@@ -236,14 +241,19 @@ fn counted(change: &Change) -> Option<CountLine> {
     Some(CountLine { counted: c.cash, books: c.books, difference: c.cash - c.books, adopted: c.adopted })
 }
 
-/// Transfers with names.
-fn moved<'a>(transfers: &[Transfer], books: Books<'a>) -> Vec<Moved<'a>> {
-    let holder = |holder: Holder| match holder {
+/// A holder as JSON names it.
+fn holder_name(holder: Holder, books: Books<'_>) -> String {
+    match holder {
         Holder::Bank => "bank".to_owned(),
         Holder::Pot => "pot".to_owned(),
         Holder::Player(p) => books.player(p).to_owned(),
         Holder::Street(s) => format!("street:{}", books.space(s)),
-    };
+    }
+}
+
+/// Transfers with names.
+fn moved<'a>(transfers: &[Transfer], books: Books<'a>) -> Vec<Moved<'a>> {
+    let holder = |holder: Holder| holder_name(holder, books);
     transfers
         .iter()
         .map(|t| {

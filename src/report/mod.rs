@@ -4,6 +4,7 @@ mod booked;
 mod changes;
 mod clock;
 mod count;
+mod due;
 pub mod export;
 mod groups;
 mod json;
@@ -13,6 +14,7 @@ mod sheet;
 mod tables;
 
 pub use booked::{brief, reasons};
+pub use due::{brief as due_brief, text as due_text};
 pub use json::line as json_line;
 pub use look::{Look, clip, columns};
 pub use moment::{Head, Moment};

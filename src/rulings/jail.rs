@@ -45,7 +45,8 @@ pub fn window(books: Books<'_>, player: PlayerId, way: Way) -> Option<Refusal> {
     if !books.game.following() {
         return None;
     }
-    window_of(books, player, failed + 1, way)
+    let rolled = books.game.turn().is_some_and(|t| t.player == player && t.has_rolled());
+    window_of(books, player, if rolled { failed } else { failed + 1 }, way)
 }
 
 /// The same for a turn in jail that is told.

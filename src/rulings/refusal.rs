@@ -108,6 +108,8 @@ whys! {
     Ambiguous { word: String, choices: Vec<String> } = "ambiguous", Impossible;
     BadAmount { word: String, hint: String } = "bad-amount", Impossible;
     BadDice { word: String } = "bad-dice", Impossible;
+    BothDice { word: String } = "bad-dice", Impossible;
+    CardChoice { sum: Money, deck: String } = "choice-first", Impossible;
     BadName { name: String, why: String } = "bad-name", Impossible;
     BadTime { word: String, hint: String } = "bad-time", Impossible;
     DiceNeeded { space: String } = "dice-needed", Impossible;
@@ -203,7 +205,8 @@ impl Refusal {
             Why::UnknownTopic { word, .. } => format!("there is no topic `{word}`"),
             Why::Ambiguous { word, choices } => format!("`{word}` can be {}", super::join(choices.clone())),
             Why::BadAmount { word, .. } => format!("`{word}` is no amount"),
-            Why::BadDice { word } => format!("`{word}` is no roll of two dice"),
+            Why::BadDice { word } | Why::BothDice { word } => format!("`{word}` is no roll of two dice"),
+            Why::CardChoice { sum, deck } => format!("choose first: pay {}, or draw from {deck}", m(sum)),
             Why::BadName { name, why } => format!("`{name}` cannot be a name: {why}"),
             Why::BadTime { word, .. } => format!("`{word}` is no time"),
             Why::DiceNeeded { space } => format!("the rent of {space} goes by the dice"),
@@ -253,7 +256,7 @@ impl Refusal {
             Why::NotToBank { what, .. } => format!("the bank does not take {what}"),
             Why::LoanBetweenPlayers {} => "players may not lend to each other".to_owned(),
             Why::ClaimLapsed { owner, debtor, deed, roller } => {
-                format!("{owner} asked too late for the rent of {deed}: it lapsed when {roller} rolled after {debtor}")
+                format!("{owner} asked too late for the rent of {deed}: {debtor} owed it until {roller} rolled")
             }
             Why::NotNow { what, .. } => what.clone(),
             Why::NotYourTurn { player, turn } => format!("it is {turn}'s turn, not {player}'s"),
@@ -345,7 +348,9 @@ impl Refusal {
                 "type its position, such as #7".to_owned()
             }
             Why::Ambiguous { .. } => "type a little more of the name".to_owned(),
+            Why::BothDice { .. } => "type each die, such as `3 4` or `34`: doubles matter".to_owned(),
             Why::BadDice { .. } => "type `3 4`, `3+4` or the total".to_owned(),
+            Why::CardChoice { .. } => "`card pay N` pays; `card DECK WHICH` tells the card drawn instead".to_owned(),
             Why::DiceNeeded { .. } => "add the roll, such as `3 4`".to_owned(),
             Why::NotEnoughCash { needs, has, raise, ways: list, player } => {
                 if list.is_empty() {

@@ -274,6 +274,9 @@ impl Session {
     /// Takes a line: parse, draft, ask, commit, apply. A refusal changes nothing.
     pub fn submit(&mut self, line: &str, asker: &mut dyn Asker) -> Reply {
         let line = line.trim();
+        if line.is_empty() && self.mode == Mode::Prompt {
+            return self.accept_due(asker);
+        }
         if line.is_empty() || line.starts_with('#') {
             return Reply::Silent;
         }
@@ -287,6 +290,20 @@ impl Session {
             Parsed::Order(order) => self.order(line, &order, asker),
         };
         result.unwrap_or_else(|refusal| Reply::Refused(Box::new(refusal)))
+    }
+
+    /// What is due at the last landing, where the dice are followed.
+    #[must_use]
+    pub fn due(&self) -> Option<bank::Due> {
+        bank::due(self.books())
+    }
+
+    /// Books what is due, as Enter on an empty line at the prompt does; silent where nothing is.
+    /// The books keep the full line.
+    pub fn accept_due(&mut self, asker: &mut dyn Asker) -> Reply {
+        let Some(order) = self.due().and_then(|due| due.order()) else { return Reply::Silent };
+        let line = commands::write(&order, self.books());
+        self.order(&line, &order, asker).unwrap_or_else(|refusal| Reply::Refused(Box::new(refusal)))
     }
 
     /// What an order would do now.

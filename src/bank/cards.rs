@@ -1,0 +1,232 @@
+//! Cards: what a card drawn does, known ones and told ones.
+
+use super::following::{self, Arrival, move_token, send_to_jail};
+use super::{Assumption, Drafting, Drawn, debts};
+use crate::edition::{Card, Cite, Deck, Effect, SpaceKind, Switch};
+use crate::game::Debt;
+use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
+use crate::money::Money;
+use crate::rulings::jail::Cause;
+use crate::rulings::{Books, Refusal, Ruling, Why, cards, count, moving};
+
+/// `card`: what a card drawn does.
+pub fn card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>, drawn: &Drawn) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    let (deck, effect, says) = match drawn {
+        Drawn::Known(index) => known(books, deck, *index)?,
+        Drawn::Listed(dice) => listed(books, deck, dice)?,
+        Drawn::Pay(n) => (deck, Effect::Pay(*n), String::new()),
+        Drawn::Collect(n) => (deck, Effect::Collect(*n), String::new()),
+        Drawn::CollectEach(n) => (deck, Effect::CollectEach(*n), String::new()),
+        Drawn::PayEach(n) => (deck, Effect::PayEach(*n), String::new()),
+        Drawn::Repairs(house, hotel) => (deck, Effect::Repairs(*house, *hotel), String::new()),
+        Drawn::To(space) => (deck, Effect::Advance(*space), String::new()),
+        Drawn::JailCard => (deck, Effect::JailCard, String::new()),
+    };
+    if let Some(landing) = books.game.landing().filter(|l| l.player == player) {
+        let drawn_here = matches!(books.edition.kind(landing.space), SpaceKind::Chance | SpaceKind::Chest);
+        if drawn_here {
+            following::settle(d, player, landing.space);
+        }
+    }
+    let name = deck.and_then(|k| books.edition.deck(k)).map_or("a card", |k| k.name.as_str());
+    let told = if says.is_empty() { name.to_owned() } else { format!("{name}: {says}") };
+    take_effect(d, player, deck, effect, &told)
+}
+
+fn known(books: Books<'_>, deck: Option<DeckId>, index: usize) -> Result<(Option<DeckId>, Effect, String), Refusal> {
+    let card = deck.and_then(|k| books.edition.deck(k)).and_then(|k| k.cards.get(index));
+    let card = card.ok_or_else(|| Why::UnknownCard { word: index.to_string(), known: String::new() })?;
+    Ok((deck, card.does, card.says.clone()))
+}
+
+/// The entry of a numbered list that the dice choose.
+fn listed(books: Books<'_>, deck: Option<DeckId>, dice: &[u8]) -> Result<(Option<DeckId>, Effect, String), Refusal> {
+    let number = cards::entry(books.rules(), dice)?;
+    let Some(deck) = deck.and_then(|k| books.edition.deck(k)) else {
+        let known = books.edition.decks.iter().map(|k| k.name.clone()).collect::<Vec<_>>().join(", ");
+        return Err(Why::UnknownCard { word: "a list".to_owned(), known }.into());
+    };
+    // The lowest number is the first entry.
+    let index = usize::try_from(number).unwrap_or(0).saturating_sub(dice.len());
+    let entry = entry(deck, index).ok_or_else(|| Why::UnknownCard {
+        word: format!("number {number}"),
+        known: deck.cards.iter().map(|c| c.key.clone()).collect::<Vec<_>>().join(", "),
+    })?;
+    Ok((Some(deck.id), entry.does, format!("number {number}, {}", entry.says)))
+}
+
+/// The entry of a list by its order; a card of several copies has as many numbers.
+fn entry(deck: &Deck, index: usize) -> Option<&Card> {
+    deck.cards.iter().flat_map(|c| std::iter::repeat_n(c, usize::from(c.copies))).nth(index)
+}
+
+fn take_effect(
+    d: &mut Drafting<'_>,
+    player: PlayerId,
+    deck: Option<DeckId>,
+    effect: Effect,
+    told: &str,
+) -> Result<(), Refusal> {
+    let books = d.books;
+    let me = Holder::Player(player);
+    match effect {
+        Effect::Collect(n) => bank_pays(d, me, n, told),
+        Effect::Pay(n) => {
+            pay_bank(d, me, told.to_owned(), n);
+            d.note_pot();
+        }
+        Effect::CollectEach(n) => collect_each(d, player, n, told),
+        Effect::PayEach(n) => {
+            let others: Vec<PlayerId> = books.game.playing().filter(|p| *p != player).collect();
+            each(d, told, n, others.len());
+            for other in others {
+                d.cash(me, Holder::Player(other), n);
+            }
+        }
+        Effect::Repairs(house, hotel) => repairs(d, player, house, hotel, told),
+        Effect::Advance(space) => advance(d, player, Target::At(space), None, told),
+        Effect::NearestStation(times) => advance(d, player, Target::Next(SpaceKind::Station), Some(times), told),
+        Effect::NearestUtility(times) => advance(d, player, Target::Next(SpaceKind::Utility), Some(times), told),
+        Effect::Back(steps) => back(d, player, |_, _| i64::from(steps), told),
+        Effect::BackTo(space) => back(d, player, |books, from| moving::distance(books, space, from), told),
+        Effect::Jail => {
+            d.draft.ruling.note(told, card_cite());
+            return send_to_jail(d, player, Cause::OtherJail);
+        }
+        Effect::JailCard => return keep_jail_card(d, player, deck),
+        Effect::Choice(sum, other) => {
+            let deck = books.edition.deck(other).map_or_else(String::new, |k| k.name.clone());
+            return Err(Why::CardChoice { sum, deck }.into());
+        }
+    }
+    Ok(())
+}
+
+fn card_cite() -> Cite {
+    Cite::Section("the card".to_owned())
+}
+
+fn sum(d: &mut Drafting<'_>, says: String, n: Money) {
+    d.draft.ruling = Ruling::sum();
+    d.draft.ruling.add(says, n, card_cite());
+    d.draft.amount = Some(n);
+}
+
+fn bank_pays(d: &mut Drafting<'_>, me: Holder, n: Money, told: &str) {
+    d.cash(Holder::Bank, me, n);
+    sum(d, told.to_owned(), n);
+}
+
+fn pay_bank(d: &mut Drafting<'_>, me: Holder, told: String, n: Money) {
+    let to = d.fines_to();
+    d.cash(me, to, n);
+    sum(d, told, n);
+}
+
+fn each(d: &mut Drafting<'_>, told: &str, n: Money, people: usize) {
+    let people = i64::try_from(people).unwrap_or(0);
+    let says = format!("{told}: {people} times {}", d.books.money(n));
+    sum(d, says, n * people);
+}
+
+/// Each other player pays; who cannot is left owing it.
+fn collect_each(d: &mut Drafting<'_>, player: PlayerId, n: Money, told: &str) {
+    let books = d.books;
+    let me = Holder::Player(player);
+    let (pay, owe): (Vec<PlayerId>, Vec<PlayerId>) =
+        books.game.playing().filter(|p| *p != player).partition(|p| books.game.purse(*p) >= n);
+    each(d, told, n, pay.len());
+    for other in pay {
+        d.cash(Holder::Player(other), me, n);
+    }
+    for debtor in owe {
+        debts::open(d, Debt { debtor, creditor: me, amount: n, rent: false, why: told.to_owned() });
+        let says = format!("{} cannot pay and owes {}", books.player(debtor), books.money(n));
+        d.draft.ruling.note(says, books.cite(Switch::MultiCreditor));
+    }
+}
+
+fn repairs(d: &mut Drafting<'_>, player: PlayerId, house: Money, hotel: Money, told: &str) {
+    let books = d.books;
+    let (mut houses, mut hotels) = (0, 0);
+    for deed in books.game.deeds_of(player) {
+        houses += books.game.houses(deed);
+        hotels += books.game.hotels(deed);
+    }
+    let words = &books.edition.words;
+    pay_bank(d, Holder::Player(player), told.to_owned(), house * houses + hotel * hotels);
+    d.draft.ruling = Ruling::sum();
+    d.draft.ruling.note(told, card_cite());
+    d.draft.ruling.add(count(houses, &words.house, &words.houses), house * houses, card_cite());
+    d.draft.ruling.add(count(hotels, &words.hotel, &words.hotels), hotel * hotels, card_cite());
+    d.note_pot();
+}
+
+/// Where a card sends a token.
+#[derive(Clone, Copy)]
+enum Target {
+    At(SpaceId),
+    Next(SpaceKind),
+}
+
+/// The token's place, where it is followed; else it is said that nothing is known of it.
+fn place(d: &mut Drafting<'_>, player: PlayerId, told: &str) -> Option<SpaceId> {
+    let books = d.books;
+    let known = books.game.player(player).and_then(|p| p.position).filter(|_| books.game.following());
+    if known.is_none() {
+        d.draft.ruling.note(told, card_cite());
+        let says = "the token is not followed: `go`, `rent` or `buy` book what comes of the move".to_owned();
+        d.draft.assumed.push(Assumption::told(says));
+    }
+    known
+}
+
+fn advance(d: &mut Drafting<'_>, player: PlayerId, target: Target, times: Option<i64>, told: &str) {
+    let books = d.books;
+    if let Target::At(space) = target
+        && books.edition.kind(space) == SpaceKind::Go
+        && !books.game.following()
+    {
+        // Wherever the token stood, this earns the salary.
+        let ruling = moving::salary(books, moving::step(books, space, -1), 1, Money::ZERO);
+        d.cash(Holder::Bank, Holder::Player(player), ruling.amount());
+        d.draft.amount = ruling.answer;
+        d.draft.ruling = ruling;
+        return;
+    }
+    let Some(from) = place(d, player, told) else { return };
+    let to = match target {
+        Target::At(space) => Some(space),
+        Target::Next(kind) => moving::nearest(books, from, kind),
+    };
+    let Some(to) = to else { return };
+    // The roll that led to the card counts at a utility only where no fresh one is wanted.
+    let rolled = books.game.landing().filter(|l| l.player == player).and_then(|l| l.dice);
+    let dice = rolled.filter(|_| times.is_none() && !books.yes(Switch::UtilityCardReroll));
+    move_token(d, player, moving::distance(books, from, to), Arrival { dice, times }, told);
+}
+
+fn back(d: &mut Drafting<'_>, player: PlayerId, steps: impl Fn(Books<'_>, SpaceId) -> i64, told: &str) {
+    let Some(from) = place(d, player, told) else { return };
+    let steps = steps(d.books, from);
+    move_token(d, player, -steps, Arrival::default(), told);
+}
+
+fn keep_jail_card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(), Refusal> {
+    let books = d.books;
+    let has = |deck: &Deck| deck.cards.iter().any(|c| c.does == Effect::JailCard);
+    let named = books.edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id) && has(k));
+    let Some(free) = named.clone().find(|k| books.cards_left(k.id) > 0) else {
+        let deck = named.clone().next();
+        let holder = books.game.playing().find(|p| deck.is_some_and(|k| books.game.cards(*p, k.id) > 0));
+        let deck = deck.map_or_else(|| "this box".to_owned(), |k| k.name.clone());
+        let holder = holder.map_or_else(|| "nobody".to_owned(), |p| books.player(p).to_owned());
+        return Err(Why::CardHeld { deck, holder }.into());
+    };
+    d.move_item(Item::Card(free.id), 1, Holder::Bank, Holder::Player(player));
+    let says = format!("the get-out card of {} is kept until used or sold", free.name);
+    d.draft.ruling.note(says, books.cite(Switch::CardWindow));
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! What the dice know: rolls in a line, and what the last landing stands for where the line does not
+//! say.
+
+use super::super::amount;
+use super::Reader;
+use crate::edition::{KEPT_WORDS, SpaceKind};
+use crate::game::Landing;
+use crate::ledger::{PlayerId, SpaceId};
+use crate::money::Money;
+use crate::rulings::{Refusal, Why};
+
+impl Reader<'_> {
+    /// Whether the next word begins like dice.
+    #[must_use]
+    pub fn dice_next(&self) -> bool {
+        self.peek().is_some_and(|w| !w.quoted && w.text.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    /// Both dice of a roll: `3 4`, `3+4` or `34`. A total will not do, since doubles matter.
+    ///
+    /// # Errors
+    /// `bad-dice`, or `syntax` where none are typed.
+    pub fn two_dice(&mut self, grammar: &str) -> Result<(u8, u8), Refusal> {
+        if !self.dice_next() {
+            return Err(self.lacks("a roll", grammar));
+        }
+        match *self.several_dice()?.as_slice() {
+            [a, b] => Ok((a, b)),
+            ref other => {
+                let word = other.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+                Err(Why::BothDice { word }.into())
+            }
+        }
+    }
+
+    /// Dice up to the end of the digits: `3 4 5`, `3+4+5` or `345`.
+    ///
+    /// # Errors
+    /// `bad-dice`.
+    pub fn several_dice(&mut self) -> Result<Vec<u8>, Refusal> {
+        let mut dice = Vec::new();
+        while self.dice_next() {
+            let Some(word) = self.next_word() else { break };
+            let digits = word.text.chars().filter(|c| *c != '+');
+            for digit in digits {
+                match digit.to_digit(10).and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=6).contains(n)) {
+                    Some(die) => dice.push(die),
+                    None => return Err(Why::BothDice { word: word.text }.into()),
+                }
+            }
+        }
+        Ok(dice)
+    }
+
+    /// The last landing, where the dice are followed.
+    #[must_use]
+    pub fn landing(&self) -> Option<Landing> {
+        self.books.game.landing().filter(|_| self.books.game.following())
+    }
+
+    /// A player; where none is named, the one who landed last.
+    ///
+    /// # Errors
+    /// As [`Reader::player`], where nobody landed.
+    pub fn player_or_landed(&mut self) -> Result<PlayerId, Refusal> {
+        match self.landing() {
+            Some(landing) => Ok(self.maybe_player().unwrap_or(landing.player)),
+            None => self.player(),
+        }
+    }
+
+    /// A deed; where none is named, the one on which the player landed.
+    ///
+    /// # Errors
+    /// As [`Reader::deed`].
+    pub fn deed_or_landed(&mut self, player: PlayerId) -> Result<SpaceId, Refusal> {
+        let landed = self.landing().filter(|l| l.player == player).map(|l| l.space);
+        let unnamed = self.peek().is_none_or(|w| !w.quoted && KEPT_WORDS.iter().any(|k| w.is(k))) || self.dice_next();
+        match landed.filter(|s| unnamed && self.books.edition.deed(*s).is_some()) {
+            Some(space) => Ok(space),
+            None => self.deed(),
+        }
+    }
+
+    /// A tax space; where none is named, the one on which the player landed.
+    ///
+    /// # Errors
+    /// As [`Reader::tax_space`].
+    pub fn tax_space_or_landed(&mut self, player: PlayerId) -> Result<SpaceId, Refusal> {
+        let landed = self.landing().filter(|l| l.player == player).map(|l| l.space);
+        let unnamed = self.peek().is_none_or(|w| w.is("flat") || w.is("tenth"));
+        match landed.filter(|s| unnamed && self.books.edition.kind(*s) == SpaceKind::Tax) {
+            Some(space) => Ok(space),
+            None => self.tax_space(),
+        }
+    }
+
+    /// Whether exactly one word is left.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        self.at + 1 == self.words.len()
+    }
+
+    /// Whether an amount stands after the next word.
+    #[must_use]
+    pub fn amount_after(&self) -> bool {
+        let next = self.words.get(self.at + 1);
+        next.is_some_and(|w| !w.quoted && amount::looks_like_amount(&w.text, self.books.edition))
+    }
+
+    /// The words that are left, without quotes; they are not taken.
+    #[must_use]
+    pub fn remaining(&self) -> String {
+        self.words.iter().skip(self.at).map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// An amount of one word, of which another may follow.
+    ///
+    /// # Errors
+    /// `bad-amount`, or `syntax` where none is typed.
+    pub fn one_of_two_amounts(&mut self, grammar: &str) -> Result<Money, Refusal> {
+        let Some(word) = self.next_word() else { return Err(self.lacks("an amount", grammar)) };
+        amount::amount(&word.text, self.books.edition)
+    }
+}
