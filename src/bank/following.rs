@@ -8,7 +8,7 @@ use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 use crate::rulings::jail::{self, Attempt, Cause};
 use crate::rulings::rent::{self as ruling_of_rent, Terms};
-use crate::rulings::{Books, Refusal, Step, Why, claim, moving, turn};
+use crate::rulings::{Books, Refusal, Why, claim, moving, turn};
 
 /// How a token comes to a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,15 +45,23 @@ pub fn roll(d: &mut Drafting<'_>, player: Option<PlayerId>, dice: (u8, u8)) -> R
     }
     say_what_stays(d);
     count_claims(d, player, begins);
+    // What the roll ends is told after the roll itself.
+    let ended = std::mem::take(&mut d.draft.ruling.steps);
     let turn = match books.game.turn() {
         Some(turn) if !begins => turn,
         _ => Turn::of(player),
     };
-    let roll = format!("{} rolls {} and {}", books.player(player), dice.0, dice.1);
     match books.game.player(player).and_then(|p| p.jail) {
-        Some(failed) => roll_in_jail(d, turn, failed, dice, &roll),
-        None => roll_and_move(d, turn, dice, &roll),
+        Some(failed) => roll_in_jail(d, turn, failed, dice)?,
+        None => roll_and_move(d, turn, dice)?,
     }
+    d.draft.ruling.steps.extend(ended);
+    Ok(())
+}
+
+/// The roll in words.
+fn rolls(books: Books<'_>, player: PlayerId, dice: (u8, u8)) -> String {
+    format!("{} rolls {} and {}", books.player(player), dice.0, dice.1)
 }
 
 /// What must be done before anyone rolls on: taxes, and the way to jail.
@@ -141,9 +149,10 @@ fn unasked(books: Books<'_>) -> Option<Claim> {
     })
 }
 
-fn roll_and_move(d: &mut Drafting<'_>, mut turn: Turn, dice: (u8, u8), roll: &str) -> Result<(), Refusal> {
+fn roll_and_move(d: &mut Drafting<'_>, mut turn: Turn, dice: (u8, u8)) -> Result<(), Refusal> {
     let books = d.books;
     let double = dice.0 == dice.1;
+    let roll = rolls(books, turn.player, dice);
     turn.doubles = if double { turn.doubles.saturating_add(1) } else { 0 };
     turn.done = !double;
     d.set(Fact::Turn(Some(turn)));
@@ -152,14 +161,14 @@ fn roll_and_move(d: &mut Drafting<'_>, mut turn: Turn, dice: (u8, u8), roll: &st
         return send_to_jail(d, turn.player, Cause::ThirdDouble);
     }
     let sum = dice.0 + dice.1;
-    move_token(d, turn.player, i64::from(sum), Arrival { dice: Some(sum), times: None }, roll);
+    move_token(d, turn.player, i64::from(sum), Arrival { dice: Some(sum), times: None }, &roll);
     if double {
         d.draft.ruling.note("doubles: a further roll follows", books.cite(Switch::DoublesToJail));
     }
     Ok(())
 }
 
-fn roll_in_jail(d: &mut Drafting<'_>, mut turn: Turn, failed: u8, dice: (u8, u8), roll: &str) -> Result<(), Refusal> {
+fn roll_in_jail(d: &mut Drafting<'_>, mut turn: Turn, failed: u8, dice: (u8, u8)) -> Result<(), Refusal> {
     let books = d.books;
     let player = turn.player;
     let attempt = Attempt::Roll(dice.0, dice.1);
@@ -176,19 +185,24 @@ fn roll_in_jail(d: &mut Drafting<'_>, mut turn: Turn, failed: u8, dice: (u8, u8)
     turn.done = !outcome.rolls;
     d.set(Fact::Turn(Some(turn)));
     d.set(Fact::Jail(player, (!outcome.leaves).then(|| failed.saturating_add(1))));
+    let roll = rolls(books, player, dice);
+    let moved = |steps: u8| (i64::from(steps), Arrival { dice: Some(steps), times: None });
     if outcome.pays.is_zero() {
+        match outcome.moves.map(moved) {
+            Some((steps, arrival)) => move_token(d, player, steps, arrival, &roll),
+            None => d.draft.ruling.note(format!("{roll}, and stays in {}", books.edition.words.jail), Cite::Books),
+        }
         d.draft.ruling.explain(outcome.ruling, books.edition);
-    } else {
-        let to = d.fines_to();
-        d.cash(Holder::Player(player), to, outcome.pays);
-        d.draft.amount = Some(outcome.pays);
-        d.draft.ruling.include(outcome.ruling);
-        d.note_pot();
+        return Ok(());
     }
-    if let Some(steps) = outcome.moves {
-        move_token(d, player, i64::from(steps), Arrival { dice: Some(steps), times: None }, roll);
-    } else {
-        d.draft.ruling.steps.insert(0, Step { says: roll.to_owned(), amount: None, cite: Cite::Books });
+    d.draft.ruling.note(roll, Cite::Books);
+    let to = d.fines_to();
+    d.cash(Holder::Player(player), to, outcome.pays);
+    d.draft.amount = Some(outcome.pays);
+    d.draft.ruling.include(outcome.ruling);
+    d.note_pot();
+    if let Some((steps, arrival)) = outcome.moves.map(moved) {
+        move_token(d, player, steps, arrival, &format!("{} moves", books.player(player)));
     }
     Ok(())
 }

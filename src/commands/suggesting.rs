@@ -1,10 +1,11 @@
 //! What is sensible at this moment of the game: lines with real names, the most pressing first.
 
 use super::quote;
-use crate::edition::SpaceKind;
+use crate::bank::{Matter, due};
 use crate::game::Lot;
 use crate::ledger::Holder;
-use crate::rulings::Books;
+use crate::report::due_text;
+use crate::rulings::{Books, turn};
 
 /// A line that could be typed now, and what it is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,23 +59,24 @@ pub fn sensible(books: Books<'_>) -> Vec<Suggestion> {
         add(format!("settle {} {to}", name(debt.debtor)), says);
         add(format!("raise {}", name(debt.debtor)), "how to find the money".to_owned());
     }
-    if let Some(landing) = game.landing().filter(|l| !l.settled) {
-        let (who, space) = (name(landing.player), landing.space);
-        let says = format!("{} stands on {}", books.player(landing.player), books.space(space));
-        match game.owner_player(space) {
-            Some(owner) if owner != landing.player => add(format!("rent {who} {}", deed(space)), says),
-            None if books.edition.deed(space).is_some() => add(format!("buy {who} {}", deed(space)), says),
-            _ if books.edition.kind(space) == SpaceKind::Tax => add(format!("tax {who} {}", deed(space)), says),
-            _ => {}
-        }
+    if let Some(due) = due(books) {
+        let (who, space) = (name(due.player), deed(due.space));
+        let line = match (due.order(), due.matter) {
+            (Some(order), _) => super::write(&order, books),
+            (None, Matter::Buy { .. }) => format!("buy {who} {space}"),
+            (None, Matter::Choice { .. }) => format!("tax {who} {space} …"),
+            (None, Matter::Card { .. }) => format!("card {who} …"),
+            (None, _) => format!("rent {who} {space} …"),
+        };
+        add(line, due_text(&due, books));
     }
     for player in game.playing().filter(|p| game.player(*p).is_some_and(|p| p.jail.is_some())) {
         let says = format!("{} is in {}", books.player(player), books.edition.words.jail);
         add(format!("out {} card", name(player)), says.clone());
         add(format!("out {} fine", name(player)), says);
     }
-    if let Some(turn) = game.turn().filter(|t| game.following() && !t.done) {
-        add(format!("roll {} …", name(turn.player)), format!("it is {}'s turn", books.player(turn.player)));
+    if let Some(up) = turn::up(books).filter(|_| game.following()) {
+        add(format!("roll {} …", name(up.player)), format!("{} rolls next", books.player(up.player)));
     }
     for group in &books.edition.groups {
         let Some(first) = group.deeds.first().copied() else { continue };
