@@ -58,12 +58,22 @@ impl Completer for Table {
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let line = line.get(..pos).unwrap_or_default();
-        let found = complete(line, self.session.borrow().books());
-        // One candidate is settled, so the next word can follow at once.
-        let after = if found.candidates.len() == 1 { " " } else { "" };
-        let pairs = found.candidates.into_iter();
-        let pairs = pairs.map(|c| Pair { display: c.name, replacement: format!("{}{after}", c.text) });
-        Ok((found.start, pairs.collect()))
+        let session = self.session.borrow();
+        let found = complete(line, session.books());
+        let mut pairs: Vec<Pair> =
+            found.candidates.iter().map(|c| Pair { display: c.name.clone(), replacement: c.text.clone() }).collect();
+        if let [only] = pairs.as_mut_slice() {
+            // This word is settled, so the next Tab goes on to the word after it.
+            let settled = format!("{} ", only.replacement);
+            let longer = format!("{}{settled}", line.get(..found.start).unwrap_or_default());
+            let next = complete(&longer, session.books());
+            only.replacement.clone_from(&settled);
+            if next.start == longer.len() {
+                let after = next.candidates.into_iter();
+                pairs.extend(after.map(|c| Pair { display: c.name, replacement: format!("{settled}{}", c.text) }));
+            }
+        }
+        Ok((found.start, pairs))
     }
 }
 

@@ -42,6 +42,9 @@ pub struct Options {
 /// Where the terminal fails; everything booked is kept.
 pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
     session.set_mode(Mode::Prompt);
+    // Between two prompts the terminal would end the program at Ctrl-C; the game must go on. Where
+    // no handler can be had, everything booked is on disk all the same.
+    let _ = ctrlc::set_handler(|| {});
     let session = Rc::new(RefCell::new(session));
     let mut editor = editor(&session, options)?;
     let mut told_of_leaving = false;
@@ -153,9 +156,10 @@ fn pasted(session: &mut Session, lines: &str, options: &Options) -> bool {
             Reply::Left => return true,
             Reply::Refused(_) => {
                 print(&format!("line {}: {}\n{told}", index + 1, line.trim()));
-                let rest = count - index - 1;
-                if rest > 0 {
-                    print(&look.dim(&format!("   the {rest} lines after it were not read")));
+                match count - index - 1 {
+                    0 => {}
+                    1 => print(&look.dim("   the line after it was not read")),
+                    rest => print(&look.dim(&format!("   the {rest} lines after it were not read"))),
                 }
                 return false;
             }

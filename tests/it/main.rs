@@ -18,7 +18,10 @@ mod language;
 mod laws;
 mod recorded;
 mod scenarios;
+mod screens;
 mod script;
 mod store;
 mod support;
+#[cfg(unix)]
+mod terminal;
 mod typing;

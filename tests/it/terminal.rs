@@ -1,0 +1,258 @@
+//! The prompt in a real (pseudo) terminal. Every step waits for what must appear, never for time.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// How long something may take to appear on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Terminal {
+    screen: Arc<(Mutex<vt100::Parser>, Condvar)>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    // The terminal lives as long as its master side.
+    _master: Box<dyn MasterPty + Send>,
+}
+
+impl Terminal {
+    fn start(home: &Path, args: &[&str]) -> Terminal {
+        let (rows, cols) = (40, 100);
+        let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_banker"));
+        command.args(args);
+        command.env_clear();
+        command.env("HOME", home);
+        command.env("TERM", "xterm-256color");
+        command.cwd(home);
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let mut out = pair.master.try_clone_reader().unwrap();
+        let keys = pair.master.take_writer().unwrap();
+        let size = |n: u16| std::num::NonZero::new(n).unwrap();
+        let parser = vt100::Parser::new(size(rows), size(cols), 0);
+        let screen = Arc::new((Mutex::new(parser), Condvar::new()));
+        let fed = Arc::clone(&screen);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count) = out.read(&mut bytes) {
+                if count == 0 {
+                    break;
+                }
+                fed.0.lock().unwrap().process(&bytes[..count]);
+                fed.1.notify_all();
+            }
+        });
+        Terminal { screen, keys, child, _master: pair.master }
+    }
+
+    fn text(&self) -> String {
+        self.screen.0.lock().unwrap().screen().contents()
+    }
+
+    fn wait(&self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
+        let until = Instant::now() + PATIENCE;
+        let mut parser = self.screen.0.lock().unwrap();
+        while !shown(parser.screen()) {
+            let left = until.saturating_duration_since(Instant::now());
+            assert!(!left.is_zero(), "{what}:\n{}", parser.screen().contents());
+            parser = self.screen.1.wait_timeout(parser, left).unwrap().0;
+        }
+    }
+
+    /// Waits until the screen shows this.
+    fn see(&self, wanted: &str) {
+        self.wait(&format!("`{wanted}` never appeared"), |screen| screen.contents().contains(wanted));
+    }
+
+    /// Waits until the screen no longer shows this.
+    fn unsee(&self, gone: &str) {
+        self.wait(&format!("`{gone}` stays"), |screen| !screen.contents().contains(gone));
+    }
+
+    /// Waits until the cursor stands behind an empty prompt.
+    fn ready(&self) {
+        self.wait("the prompt never came", |screen| {
+            let (row, _) = screen.cursor_position();
+            let line = screen.rows(0, screen.size().1.get()).nth(usize::from(row)).unwrap_or_default();
+            line.trim_end() == "euro · Anna, Bo>"
+        });
+    }
+
+    fn keys(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// Types a line and waits for what it brings.
+    fn line(&mut self, line: &str, then: &str) {
+        self.keys(line);
+        self.keys("\r");
+        self.see(then);
+    }
+
+    fn ends(mut self) -> bool {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status.success();
+            }
+            std::thread::yield_now();
+        }
+        panic!("it does not end:\n{}", self.text());
+    }
+
+    /// Ends it without any warning, as when the power fails.
+    fn kill(mut self) {
+        let pid = self.child.process_id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args(["-9", &pid]).status().unwrap().success());
+        self.child.wait().unwrap();
+    }
+}
+
+fn new_game(home: &Path) -> Terminal {
+    let terminal = Terminal::start(home, &["new", "--edition", "euro", "--players", "Anna,Bo"]);
+    terminal.see("Anna, Bo> ");
+    terminal
+}
+
+#[test]
+fn alone_it_asks_and_starts_and_resumes() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = Terminal::start(home.path(), &[]);
+    t.see("edition [classic-us]: ");
+    t.line("euro", "variant [standard]: ");
+    t.line("", "players");
+    t.line("Anna Bo", "house rule");
+    t.line("fines_to=nowhere", "cannot be");
+    t.line("fines_to=pot", "[ready]: ");
+    t.line("", "euro · Anna, Bo> ");
+    t.line("go Bo", "[Bo €1,700 +200]");
+    t.line("quit", "the game is kept");
+    assert!(t.ends());
+    let mut t = Terminal::start(home.path(), &[]);
+    t.see("1 entry");
+    t.see("euro · Anna, Bo> ");
+    t.line("rule", "fines_to");
+    t.ready();
+    t.keys("\u{4}");
+    t.see("leave the game? it is kept [y/N]");
+    t.line("", "euro · Anna, Bo> ");
+    t.ready();
+    t.keys("\u{c}");
+    t.unsee("leave the game");
+    t.keys("\u{4}");
+    t.see("leave the game? it is kept [y/N]");
+    t.line("y", "the game is kept");
+    assert!(t.ends());
+}
+
+#[test]
+fn hints_show_what_a_line_would_do_and_tab_completes() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    t.keys("rent Bo Rome");
+    t.see("no: nobody owns Rome");
+    t.keys("\u{15}buy anna rom");
+    t.see("→ Anna pays the bank €320; the bank gives Anna Rome");
+    t.keys("\t");
+    t.see("buy anna Rome");
+    t.line("", "1. Anna → the bank: €320");
+    t.keys("rent b\t");
+    t.see("rent Bo");
+    t.keys("\t");
+    t.see("rent Bo Rome");
+    t.see("→ Bo pays Anna €28");
+    t.line("", "2. Bo → Anna: €28");
+}
+
+#[test]
+fn what_is_unusual_is_booked_only_on_a_plain_yes() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    for (index, answer) in ["", "x", "go Bo", "n"].into_iter().enumerate() {
+        t.line("buy Anna Rome for 10", "book it all the same? [y/N]");
+        t.line(answer, "nothing was booked");
+        // The screen is cleared, so that the next question cannot be taken for this one.
+        t.line(&format!("\u{c}note {index}"), &format!("{}. note {index}", index + 1));
+        t.keys("\u{c}");
+        t.unsee("nothing was booked");
+    }
+    t.line("buy Anna Rome for 10", "book it all the same? [y/N]");
+    t.line("y", "5. Anna → the bank: €10");
+}
+
+#[test]
+fn what_was_assumed_is_asked_with_its_keys() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    t.line("buy Anna Rome", "1. Anna");
+    t.line("mortgage Rome", "2. the bank");
+    t.line("trade Anna Rome for Bo 50", "k/l?");
+    t.line("z", "type k or l");
+    t.line("l", "3. ");
+    t.line("show 3", "trade Anna Rome for Bo 50 lift");
+}
+
+#[test]
+fn ctrl_c_drops_the_line_and_keeps_the_game() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    t.line("go Anna", "1. the bank");
+    t.ready();
+    t.keys("bankrupt Anna\u{3}");
+    t.see("the line is dropped, the game goes on");
+    // Wherever it comes, also while nothing is read, it ends nothing.
+    let pid = t.child.process_id().unwrap().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    t.line("go Bo", "2. the bank");
+    // In the middle of a question it books nothing.
+    t.line("buy Anna Rome for 10", "book it all the same? [y/N]");
+    t.keys("\u{3}");
+    t.see("nothing was booked");
+    t.line("go Bo", "3. the bank");
+}
+
+#[test]
+fn killed_it_resumes_at_the_same_entry_with_its_lines() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    t.line("buy Anna Rome", "1. Anna");
+    t.line("rent Bo Rome", "2. Bo");
+    t.keys("go An");
+    t.kill();
+    let mut t = Terminal::start(home.path(), &[]);
+    t.see("2 entries");
+    t.see("euro · Anna, Bo> ");
+    t.line("history", "2. rent Bo Rome");
+    // Twice up the history lies the last line before the kill.
+    t.keys("\u{c}\u{1b}[A\u{1b}[A");
+    t.see("euro · Anna, Bo> rent Bo Rome");
+    t.line("", "3. Bo → Anna: €28");
+}
+
+#[test]
+fn a_pasted_script_does_what_it_does_from_a_file() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    t.keys("\u{1b}[200~# a script\nbuy Anna Rome for 10\ngo Bo\nlift Rome\ngo Anna\n\u{1b}[201~");
+    t.see("go Anna");
+    t.line("", "line 4: lift Rome");
+    t.see("1. Anna → the bank: €10");
+    t.see("2. the bank → Bo: €200");
+    t.see("the line after it was not read");
+    assert!(!t.text().contains("3. "), "{}", t.text());
+}
+
+#[test]
+fn a_simple_terminal_gets_plain_lines() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = Terminal::start(home.path(), &["new", "--plain", "--edition", "euro", "--players", "Anna,Bo"]);
+    t.see("Anna, Bo> ");
+    t.line("standings", "Bo");
+    assert!(!t.text().contains('─'), "{}", t.text());
+    t.line("buy Anna Rome", "[Anna €1,180]");
+}
