@@ -140,10 +140,18 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
     let typed = Key::new(typed);
     candidates
         .into_iter()
-        .map(|c| (strsim::jaro_winkler(typed.joined(), Key::new(c).joined()), c))
+        .map(|c| (likeness(typed.joined(), Key::new(c).joined()), c))
         .filter(|(likeness, _)| *likeness >= 0.8)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, c)| c)
+}
+
+/// How alike two words are, from 0 to 1. In a short word one slip of the fingers weighs much, so it
+/// is told apart by counting slips: `byu` is `buy` with two letters changed about.
+fn likeness(typed: &str, word: &str) -> f64 {
+    let likeness = strsim::jaro_winkler(typed, word);
+    let short = typed.chars().count() >= 3 && word.chars().count() >= 3;
+    if short && strsim::osa_distance(typed, word) == 1 { likeness.max(0.85) } else { likeness }
 }
 
 #[cfg(test)]
@@ -208,6 +216,7 @@ mod tests {
     #[test]
     fn a_mistyped_word_gets_one_suggestion() {
         assert_eq!(nearest("morgage", ["mortgage", "more", "rent"]), Some("mortgage"));
+        assert_eq!(nearest("byu", ["pay", "build", "buy"]), Some("buy"));
         assert_eq!(nearest("xyz", ["mortgage", "rent"]), None);
     }
 }
