@@ -47,7 +47,7 @@ pub fn analyse(session: &Session, line: &str) -> Analysis {
             }
             Err(refusal) => return refused(&refusal, session, line, verb_end),
         },
-        Ok(_) => command.says.to_owned(),
+        Ok(_) => gloss(session, line).unwrap_or_else(|| command.says.to_owned()),
         Err(refusal) => match missing(session, line) {
             Some(hint) => hint,
             None => return refused(&refusal, session, line, verb_end),
@@ -63,6 +63,13 @@ fn unknown_verb(refusal: &Refusal, session: &Session, offset: usize, verb: &str)
     let edition = session.books().edition;
     let hint = format!("{}; {}", refusal.message(edition), refusal.hint(edition));
     Analysis { hint, wrong: Some((offset, offset + verb.len())), verb: None }
+}
+
+/// What is known of the last word of a question: a player's cash, what a rule decides.
+fn gloss(session: &Session, line: &str) -> Option<String> {
+    let found = complete(line, session.books());
+    let typed = line.get(found.start..).filter(|word| !word.is_empty())?;
+    found.candidates.into_iter().find(|c| c.text == typed && !c.says.is_empty()).map(|c| c.says)
 }
 
 /// What the line still lacks, where it is right so far.
