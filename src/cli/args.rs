@@ -27,6 +27,15 @@ pub enum Task {
     Games(GamesOptions),
     /// Run commands from a file or from standard input (`-`), one a line.
     Run(RunOptions),
+    /// The editions: list, show, check, compare and make them.
+    #[command(subcommand)]
+    Edition(EditionTask),
+    /// Tell which banknotes make a sum, or what the box allows for at the start.
+    Notes(NotesOptions),
+    /// Tell the interest on a sum.
+    Interest(SumOptions),
+    /// Tell the rent of a deed, without a game.
+    Rent(RentOptions),
     /// Write a game as JSON, rows, a script or the journal of an accounting program.
     Export(ExportOptions),
     /// Make a game of a JSON export or of an exported script.
@@ -140,4 +149,82 @@ pub struct ImportOptions {
     /// The game's new file.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
+}
+
+/// `edition …`.
+#[derive(Debug, Subcommand)]
+pub enum EditionTask {
+    /// List the editions with their variants.
+    List,
+    /// Show an edition: board, money, rules and where they stand.
+    Show {
+        /// A name or a file.
+        edition: String,
+        /// Under this variant.
+        #[arg(long, value_name = "NAME")]
+        variant: Option<String>,
+    },
+    /// Check edition files: every fault with its line and column.
+    Check {
+        /// The files, or names of editions.
+        #[arg(required = true)]
+        files: Vec<String>,
+    },
+    /// Tell every rule that differs between two editions.
+    Diff {
+        /// A name or a file; `NAME/VARIANT` for a variant.
+        one: String,
+        /// The other.
+        other: String,
+    },
+    /// Make a file of names for your own board, to be filled in.
+    New {
+        /// The file to make.
+        file: PathBuf,
+        /// The edition whose board and rules it keeps.
+        #[arg(long, value_name = "NAME", default_value = "classic-us")]
+        from: String,
+    },
+    /// Print the JSON Schema of edition files.
+    Schema,
+}
+
+/// `notes`.
+#[derive(Debug, ClapArgs)]
+pub struct NotesOptions {
+    /// The sum; without it the starting hands.
+    pub sum: Option<String>,
+    /// The edition: a name or a file.
+    #[arg(long, value_name = "NAME or FILE")]
+    pub edition: Option<String>,
+    /// How many players are dealt starting hands.
+    #[arg(long, value_name = "N", conflicts_with = "sum")]
+    pub players: Option<usize>,
+}
+
+/// `interest`.
+#[derive(Debug, ClapArgs)]
+pub struct SumOptions {
+    /// The loan.
+    pub sum: String,
+    /// The edition: a name or a file.
+    #[arg(long, value_name = "NAME or FILE")]
+    pub edition: Option<String>,
+    /// A house rule; may be given several times.
+    #[arg(long, value_name = "RULE=VALUE")]
+    pub house: Vec<String>,
+}
+
+/// `rent`.
+#[derive(Debug, ClapArgs)]
+pub struct RentOptions {
+    /// The deed landed on, and the dice where it is a utility.
+    #[arg(required = true)]
+    pub deed: Vec<String>,
+    /// All that its owner holds, such as `Rome:2 Amsterdam`; the deed alone where it is not given.
+    #[arg(long, value_name = "HOLDING…", num_args = 1..)]
+    pub owns: Vec<String>,
+    /// The game.
+    #[command(flatten)]
+    pub game: GameOptions,
 }

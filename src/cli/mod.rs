@@ -2,6 +2,7 @@
 
 mod args;
 mod carry;
+mod editions;
 mod folders;
 mod games;
 mod progress;
@@ -28,6 +29,10 @@ pub fn main() -> ExitCode {
         Some(Task::Games(options)) => games::games(options, args.plain),
         Some(Task::Export(options)) => carry::export(options),
         Some(Task::Import(options)) => carry::import(options),
+        Some(Task::Edition(task)) => editions::edition(task, args.plain),
+        Some(Task::Notes(options)) => editions::notes(options),
+        Some(Task::Interest(options)) => editions::interest(options),
+        Some(Task::Rent(options)) => editions::rent(options),
         None => resume(args.plain),
     }
 }

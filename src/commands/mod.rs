@@ -54,6 +54,7 @@ pub enum Query {
     Why { of: WhyOf },
     Try { line: String },
     Law { topic: Option<String> },
+    Compare { of: String },
     Clock { show: bool },
     Count,
     Rules { switch: Option<Switch> },
@@ -247,7 +248,8 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
     out, card, land, turn, follow, owe, settle, bankrupt, standings, estate, player, deeds, groups, bank, history,
-    show, why, law, rule, note, undo, redo, opening, join, rename, label, clock, count, finish, export, help, quit,
+    show, why, law, compare, rule, note, undo, redo, opening, join, rename, label, clock, count, finish, export, help,
+    quit,
 ];
 
 /// How forgiving the reading is.

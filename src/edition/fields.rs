@@ -91,7 +91,11 @@ impl<'a> Fields<'a> {
         let node = self.get(key)?;
         let list = list_of(node, &format!("`{key}`"), 40, faults);
         if list.len() != length {
-            faults.note(node, &format!("`{key}` has {} figures, not {length}", list.len()), "");
+            faults.note(
+                node,
+                &format!("`{key}` has {} figures, not {length}", list.len()),
+                "list them all, from the lowest",
+            );
         }
         let numbers: Vec<i64> =
             list.iter().filter_map(|n| number_of(n, &format!("each of `{key}`"), 0, most, faults)).collect();

@@ -24,6 +24,30 @@ embedded![
     "nhl",
 ];
 
+/// The editions built into the program, each under its first variant.
+#[must_use]
+pub fn embedded() -> &'static [Edition] {
+    static ALL: std::sync::OnceLock<Vec<Edition>> = std::sync::OnceLock::new();
+    ALL.get_or_init(|| EMBEDDED.iter().filter_map(|(id, _)| load(id, None).ok()).collect())
+}
+
+/// Those of them that stand for a rulebook: one edition for each set of rules.
+#[must_use]
+pub fn rulebooks() -> &'static [Edition] {
+    static ALL: std::sync::OnceLock<Vec<Edition>> = std::sync::OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut found: Vec<Edition> = Vec::new();
+        for edition in embedded().iter().filter(|e| e.rulebook.is_some()) {
+            let same =
+                |e: &Edition| super::Switch::ALL.iter().all(|s| e.own.setting(*s).is == edition.own.setting(*s).is);
+            if !found.iter().any(same) {
+                found.push(edition.clone());
+            }
+        }
+        found
+    })
+}
+
 /// How deep editions may extend each other.
 const DEEPEST_CHAIN: usize = 4;
 

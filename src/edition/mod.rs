@@ -7,15 +7,21 @@ mod load;
 mod read;
 mod read_board;
 mod rules;
+mod schema;
+mod sentences;
 mod sound;
 mod switches;
+mod template;
 mod yaml;
 
 pub use board::{Card, Deck, Deed, Effect, Group, Space, SpaceKind, Tax};
 pub use fault::Fault;
-pub use load::{EMBEDDED, LoadError, available, load, load_text, source};
+pub use load::{EMBEDDED, LoadError, available, embedded, load, load_text, rulebooks, source};
 pub use rules::{Cite, Rules, Setting, Value, choices, parse_value};
+pub use schema::schema;
+pub use sentences::sentence;
 pub use switches::{About, Kind, Switch};
+pub use template::{exact_hands, template};
 
 use std::collections::BTreeMap;
 

@@ -8,10 +8,30 @@ use crate::ledger::{DeckId, SpaceId};
 use crate::money::Money;
 use crate::names::{Key, nearest};
 
-const MOST_SPACES: usize = 120;
-const MOST_GROUPS: usize = 40;
+/// The most spaces of a board.
+pub const MOST_SPACES: usize = 120;
+/// The most groups of deeds.
+pub const MOST_GROUPS: usize = 40;
 const MOST_CARDS: usize = 60;
-const LARGEST: i64 = 100_000_000;
+/// The largest figure on a board, in units of the edition's currency.
+pub const LARGEST: i64 = 100_000_000;
+
+/// What cards can do, as it is written.
+pub const EFFECTS: &[&str] = &[
+    "advance",
+    "back",
+    "back_to",
+    "nearest_station",
+    "nearest_utility",
+    "jail",
+    "jail_card",
+    "collect",
+    "pay",
+    "collect_each",
+    "pay_each",
+    "repairs",
+    "choice",
+];
 
 /// Reads everything that makes the board.
 pub fn read(fields: &mut Fields<'_>, edition: &mut Edition, extends: bool, faults: &mut Faults) {
@@ -19,9 +39,13 @@ pub fn read(fields: &mut Fields<'_>, edition: &mut Edition, extends: bool, fault
         edition.groups =
             entries(node, "`groups`", MOST_GROUPS, faults).iter().filter_map(|n| read_group(n, faults)).collect();
     }
-    if let Some(node) = fields.get("spaces") {
+    let spaces = fields.get("spaces");
+    if let Some(node) = spaces {
         edition.spaces = read_spaces(node, &edition.groups, faults);
-        check_places(node, edition, faults);
+        // Spaces with faults are missing here; what follows from that is no fault of its own.
+        if matches!(&node.value, Tree::List(list) if list.len() == edition.spaces.len()) {
+            check_places(node, edition, faults);
+        }
     } else if !extends {
         faults.note(fields.at(), "an edition lacks `spaces`", "list the spaces of the board in order, from GO");
     }
@@ -43,6 +67,21 @@ pub fn read(fields: &mut Fields<'_>, edition: &mut Edition, extends: bool, fault
             .enumerate()
             .filter_map(|(i, n)| read_deck(n, DeckId(u8::try_from(i).unwrap_or(0)), edition, faults))
             .collect();
+    } else if let Some(node) = spaces {
+        check_cards_fit(node, edition, faults);
+    }
+}
+
+/// Cards taken over from another board must not lead beyond this one.
+fn check_cards_fit(node: &Node, edition: &Edition, faults: &mut Faults) {
+    let beyond = edition
+        .decks
+        .iter()
+        .flat_map(|d| &d.cards)
+        .find(|c| matches!(c.does, Effect::Advance(to) | Effect::BackTo(to) if to.index() >= edition.spaces.len()));
+    if let Some(card) = beyond {
+        let says = format!("the card `{}` of the edition that is extended leads beyond this board", card.key);
+        faults.note(node, &says, "list the `cards` of this board too; `cards: []` where there are none");
     }
 }
 
@@ -326,8 +365,7 @@ fn read_card(node: &Node, edition: &Edition, faults: &mut Faults) -> Option<Card
             amount.map(|n| Effect::Choice(Money::new(n), DeckId(u8::from(deck.as_deref() == Some("chest")))))
         }
         Some(other) => {
-            let known = "advance, back, back_to, nearest_station, nearest_utility, jail, jail_card, collect, pay, collect_each, pay_each, repairs, choice";
-            faults.note(node, &format!("no card does `{other}`"), known);
+            faults.note(node, &format!("no card does `{other}`"), &EFFECTS.join(", "));
             None
         }
         None => None,

@@ -68,16 +68,36 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
         Ok(node) => Ok(located(node)),
         Err(error) => {
             let place = error.location();
-            let says = error.to_string();
-            let says = says.lines().next().unwrap_or("not YAML").to_owned();
+            let (says, hint) = plain_words(&error.to_string());
             Err(Fault::new(
                 place.as_ref().map_or(0, |l| u32::try_from(l.line()).unwrap_or(0)),
                 place.as_ref().map_or(0, |l| u32::try_from(l.column()).unwrap_or(0)),
-                &format!("this is not readable YAML: {says}"),
-                "check the indentation, colons and brackets; anchors (&) and aliases (*) are not allowed",
+                &says,
+                hint,
             ))
         }
     }
+}
+
+/// What the reader of YAML says, in words for one who wrote an edition file, and what mends it.
+fn plain_words(error: &str) -> (String, &'static str) {
+    let first = error.lines().next().unwrap_or("not YAML");
+    let says = first.split(" at line ").next().unwrap_or(first);
+    let known: [(&str, &str, &str); 5] = [
+        ("budget breached: Anchors", "anchors (&) are not allowed", "write the text out in each place"),
+        ("alias references", "aliases (*) are not allowed", "write the text out in each place"),
+        ("budget breached: Depth", "lists and maps are nested too deeply", "an edition needs six levels at most"),
+        ("budget breached: Documents", "the file has more than one document", "take out the line of three hyphens"),
+        ("budget breached: Nodes", "the file holds too many values", "an edition needs a few thousand"),
+    ];
+    if let Some((_, says, hint)) = known.iter().find(|(mark, ..)| says.starts_with(mark)) {
+        return ((*says).to_owned(), hint);
+    }
+    if let Some(key) = says.strip_prefix("duplicate mapping key: ") {
+        let key = key.split(',').next().unwrap_or(key);
+        return (format!("`{key}` stands twice"), "keep one of them");
+    }
+    (format!("this is not readable YAML: {says}"), "check the indentation, colons, quotes and brackets")
 }
 
 fn located<T>(spanned: Spanned<T>) -> Located<T> {

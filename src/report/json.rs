@@ -40,6 +40,8 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     due: Option<Proposal<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Vec<VerdictLine<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Fault>,
     cash: Cash<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -151,6 +153,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         count: None,
         ended: None,
         due: None,
+        compared: None,
         error: None,
         cash: Cash(books.game),
         text: Some(text(reply, books, Look::PLAIN)),
@@ -216,6 +219,9 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
         Told::Count { ended } => {
             object.players = Some(standings(books));
             object.ended = ended.as_ref().and_then(end_line);
+        }
+        Told::Compared(_, verdicts) => {
+            object.compared = Some(verdicts.iter().map(verdict).collect());
         }
         Told::Reasons(_, ruling) => {
             object.amount = ruling.answer;
@@ -298,4 +304,23 @@ pub fn holding(books: Books<'_>, deed: crate::ledger::SpaceId) -> String {
     } else {
         name.to_owned()
     }
+}
+
+/// One edition's answer to a question that several were asked.
+#[derive(Serialize)]
+struct VerdictLine<'a> {
+    edition: &'a str,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<Money>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+}
+
+fn verdict(verdict: &super::Verdict) -> VerdictLine<'_> {
+    let (amount, code) = match &verdict.answer {
+        Ok((amount, _)) => (*amount, None),
+        Err(refusal) => (None, Some(refusal.code())),
+    };
+    VerdictLine { edition: &verdict.edition.id, ok: code.is_none(), amount, code }
 }

@@ -8,6 +8,7 @@ mod due;
 pub mod export;
 mod groups;
 mod json;
+mod law;
 mod look;
 mod moment;
 mod sheet;
@@ -16,6 +17,7 @@ mod tables;
 pub use booked::{brief, reasons};
 pub use due::{brief as due_brief, text as due_text};
 pub use json::line as json_line;
+pub use law::{Verdict, difference, show};
 pub use look::{Look, clip, columns};
 pub use moment::{Head, Moment};
 pub use sheet::{Event, Sheet};
@@ -96,6 +98,10 @@ pub enum Told {
     Tried(Box<Draft>),
     /// The rules on a topic, or the list of topics.
     Law(Option<String>),
+    /// The rulebooks side by side on a topic.
+    ComparedRules(String),
+    /// One line under several editions.
+    Compared(String, Vec<Verdict>),
     /// One switch, or all house rules.
     Rules(Option<Switch>),
     /// All estates line by line, and what was counted beside the books.

@@ -5,8 +5,7 @@ use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyl
 use super::booked::{steps, tried};
 use super::groups::{codes, deed_list, deed_name};
 use super::json::holding;
-use super::{Look, Past, Told, topics};
-use crate::edition::Switch;
+use super::{Look, Past, Told};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::rulings::{Books, count, join, worth};
 
@@ -40,8 +39,10 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
             lines.join("\n")
         }
         Told::Tried(draft) => tried(draft, books, look),
-        Told::Law(topic) => law(topic.as_deref(), books, look),
-        Told::Rules(switch) => rules(*switch, books, look),
+        Told::Law(topic) => super::law::law(topic.as_deref(), books, look),
+        Told::ComparedRules(topic) => super::law::compare_topic(topic, look),
+        Told::Compared(line, verdicts) => super::law::verdicts(line, verdicts, look),
+        Told::Rules(switch) => super::law::rules(*switch, books, look),
         Told::Count { ended } => super::count::text(ended.as_ref(), books, look),
         Told::Clock { clock, left, ends, .. } => super::clock::text(*clock, *left, ends.as_deref()),
         Told::Text(text) => text.clone(),
@@ -324,39 +325,4 @@ fn entry(past: &Past, books: Books<'_>, look: Look) -> String {
     }
     lines.extend(steps(&past.ruling, books).into_iter().map(|s| look.dim(&format!("   {s}"))));
     lines.join("\n")
-}
-
-fn law(topic: Option<&str>, books: Books<'_>, look: Look) -> String {
-    let Some(topic) = topic else {
-        return format!("topics: {}\n`law TOPIC` tells what {} says of it", topics().join(", "), books.edition.name);
-    };
-    let lines: Vec<String> =
-        Switch::ALL.iter().filter(|s| s.about().topic == topic).map(|s| rule_line(*s, books, look)).collect();
-    format!("{}, {}: {topic}\n{}", books.edition.name, books.edition.variant, lines.join("\n"))
-}
-
-fn rule_line(switch: Switch, books: Books<'_>, look: Look) -> String {
-    let setting = books.rules().setting(switch);
-    format!(
-        "   {}: {}\n      {}",
-        switch.about().says,
-        setting.is,
-        look.dim(&format!("{} [{}]", switch.name(), setting.cite))
-    )
-}
-
-fn rules(switch: Option<Switch>, books: Books<'_>, look: Look) -> String {
-    if let Some(switch) = switch {
-        let choices = crate::edition::choices(switch);
-        return format!("{}\n      it can be: {choices}", rule_line(switch, books, look).trim_start());
-    }
-    let house = books.game.house_rules();
-    if house.is_empty() {
-        return format!(
-            "no house rules; {} as its rulebook has it. `law` lists the topics, `rule NAME VALUE` sets one",
-            books.edition.name
-        );
-    }
-    let lines: Vec<String> = house.keys().map(|s| rule_line(*s, books, look)).collect();
-    format!("house rules:\n{}", lines.join("\n"))
 }

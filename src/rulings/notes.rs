@@ -61,14 +61,6 @@ pub fn endless(edition: &Edition) -> Notes {
     kinds.iter().map(|(note, _)| (*note, i64::MAX)).collect()
 }
 
-/// How many players the box can give the listed notes to; `None` where the box's notes are not known.
-#[must_use]
-pub fn exact_hands(edition: &Edition) -> Option<i64> {
-    let stock = edition.notes_in_box.as_ref()?;
-    let there = |note: Money| stock.iter().find(|(n, _)| *n == note).map_or(0, |(_, count)| *count);
-    edition.start_notes().iter().filter(|(_, count)| *count > 0).map(|(note, count)| there(*note) / count).min()
-}
-
 /// The start: what each player receives and what stays in the box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {

@@ -28,6 +28,7 @@ impl Session {
             Query::Show { entry } => Told::Entry(Box::new(self.past(*entry)?)),
             Query::Why { of } => self.reasons(of)?,
             Query::Try { line } => self.attempt(line)?,
+            Query::Compare { of } => self.compare(of)?,
             Query::Law { topic: None } => Told::Law(None),
             Query::Law { topic: Some(topic) } => Told::Law(Some(topic_of(topic)?.to_owned())),
             Query::Count => Told::Count { ended: ending::ended(self.books(), self.now()) },
@@ -157,13 +158,14 @@ impl Session {
     }
 }
 
-fn only_orders() -> Refusal {
+pub(super) fn only_orders() -> Refusal {
     let says = "only a command that books something can be tried".to_owned();
     Why::Syntax { says, hint: "such as `? rent Bo Rome`".to_owned() }.into()
 }
 
 fn topic_of(word: &str) -> Result<&'static str, Refusal> {
-    let topics = topics();
+    let mut topics = topics();
+    topics.push("house");
     let keys: Vec<Key> = topics.iter().map(|t| Key::new(t)).collect();
     if let Found::One(topic) = look_up(&Key::new(word), topics.iter().copied().zip(&keys)) {
         Ok(topic)

@@ -10,6 +10,7 @@ mod clock;
 mod count;
 mod debts;
 mod docs;
+mod editions;
 mod ending;
 mod examples;
 mod exports;

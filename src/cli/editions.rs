@@ -1,0 +1,230 @@
+//! `edition …` and the questions that need no game: `notes`, `interest`, `rent`.
+
+use std::process::ExitCode;
+
+use super::args::{EditionTask, NotesOptions, RentOptions, SumOptions};
+use super::{folders, run, words};
+use crate::commands::{quote, read_amount};
+use crate::edition::{self, Edition, LoadError, OverlayError};
+use crate::game::Game;
+use crate::money::Money;
+use crate::report::{Look, Reply, difference, show};
+use crate::rulings::{Books, mortgage, notes as ruling};
+use crate::session::{DEFAULT_EDITION, Session, Unasked, system_time};
+
+/// `banker edition …`.
+pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
+    let _ = plain;
+    match task {
+        EditionTask::List => list(),
+        EditionTask::Show { edition, variant } => match load_variant(edition, variant.as_deref()) {
+            Ok(edition) => print(&show(&edition, Look::PLAIN)),
+            Err(says) => run::usage(&says),
+        },
+        EditionTask::Check { files } => check(files),
+        EditionTask::Diff { one, other } => {
+            let of = |name: &str| match name.rsplit_once('/') {
+                Some((name, variant)) if !variant.contains('.') => load_variant(name, Some(variant)),
+                _ => load_variant(name, None),
+            };
+            match (of(one), of(other)) {
+                (Ok(a), Ok(b)) => print(&difference(&a, &b, Look::PLAIN)),
+                (Err(says), _) | (_, Err(says)) => run::usage(&says),
+            }
+        }
+        EditionTask::New { file, from } => new(file, from),
+        EditionTask::Schema => match serde_json::to_string_pretty(&edition::schema()) {
+            Ok(text) => print(&text),
+            Err(error) => run::fail(&error.to_string()),
+        },
+    }
+}
+
+fn print(text: &str) -> ExitCode {
+    use std::io::Write;
+    // A reader that has seen enough, such as `head`, is no fault.
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    ExitCode::SUCCESS
+}
+
+fn load(name: &str) -> Result<Edition, LoadError> {
+    edition::load(name, folders::editions().as_deref())
+}
+
+fn load_variant(name: &str, variant: Option<&str>) -> Result<Edition, String> {
+    let name = if name.is_empty() { DEFAULT_EDITION } else { name };
+    let edition = load(name).map_err(|e| words::load_error(&e))?;
+    let Some(variant) = variant else { return Ok(edition) };
+    edition.with_variant(variant).map_err(|e| match e {
+        OverlayError::NoVariant(there) => format!("{name} has no variant `{variant}`; it has: {}", there.join(", ")),
+        _ => format!("{name} has no variant `{variant}`"),
+    })
+}
+
+fn list() -> ExitCode {
+    let mut lines = Vec::new();
+    for name in edition::available(folders::editions().as_deref()) {
+        match load(&name) {
+            Ok(edition) => {
+                let variants: Vec<&str> = edition.variants.iter().map(|v| v.name.as_str()).collect();
+                lines.push(format!("{name:<20} {:<34} {}", edition.name, variants.join(", ")));
+            }
+            Err(_) => lines.push(format!("{name:<20} has faults; `banker edition check {name}` tells them")),
+        }
+    }
+    print(&lines.join("\n"))
+}
+
+/// Checks files: 0 where none has a fault, 1 where one has.
+fn check(files: &[String]) -> ExitCode {
+    let mut sound = true;
+    for file in files {
+        match load(file) {
+            Ok(edition) => {
+                println!("{file}: {} is sound", edition.name);
+                for remark in edition.remarks() {
+                    println!("   {remark}");
+                }
+            }
+            Err(error) => {
+                sound = false;
+                println!("{}", words::load_error(&error));
+            }
+        }
+    }
+    if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// A file of names only, which loads as it stands.
+fn new(file: &std::path::Path, from: &str) -> ExitCode {
+    let base = match load(from) {
+        Ok(base) => base,
+        Err(error) => return run::usage(&words::load_error(&error)),
+    };
+    let stem = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+    let id: String = stem.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    match std::fs::OpenOptions::new().write(true).create_new(true).open(file) {
+        Ok(mut made) => {
+            use std::io::Write;
+            if let Err(error) = made.write_all(edition::template(&base, from, &id).as_bytes()) {
+                return run::fail(&format!("{}: {error}", file.display()));
+            }
+            print(&format!("{}: write your board's names over those of {}", file.display(), base.name))
+        }
+        Err(error) => run::fail(&format!("{}: {error}", file.display())),
+    }
+}
+
+/// `banker notes`.
+pub fn notes(options: &NotesOptions) -> ExitCode {
+    let edition = match load_variant(options.edition.as_deref().unwrap_or_default(), None) {
+        Ok(edition) => edition,
+        Err(says) => return run::usage(&says),
+    };
+    let Some(sum) = &options.sum else { return print(&starting(&edition, options.players)) };
+    let Some(sum) = sum_of(sum, &edition) else { return run::usage(&format!("`{sum}` is no amount")) };
+    match ruling::make(sum, &ruling::endless(&edition)) {
+        Some(notes) => print(&format!("{} = {}", edition.money(sum), listed(&edition, &notes))),
+        None => run::fail(&format!("the notes of {} cannot make {}", edition.name, edition.money(sum))),
+    }
+}
+
+fn sum_of(text: &str, edition: &Edition) -> Option<Money> {
+    read_amount(text, edition).ok()
+}
+
+fn listed(edition: &Edition, notes: &[(Money, i64)]) -> String {
+    let each: Vec<String> = notes.iter().map(|(note, count)| format!("{count} x {}", edition.money(*note))).collect();
+    if each.is_empty() { "no notes".to_owned() } else { each.join(" + ") }
+}
+
+fn starting(edition: &Edition, players: Option<usize>) -> String {
+    let hand = edition.start_notes();
+    let mut out = vec![format!("each player: {} = {}", listed(edition, &hand), edition.money(ruling::total(&hand)))];
+    out.extend(edition.remarks());
+    if let Some(players) = players {
+        let start = ruling::start(edition, players);
+        for (seat, notes) in start.hands.iter().enumerate() {
+            match notes {
+                Some(notes) if *notes != hand => out.push(format!("player {}: {}", seat + 1, listed(edition, notes))),
+                Some(_) => {}
+                None => out.push(format!("player {}: the box cannot pay the starting cash", seat + 1)),
+            }
+        }
+        if let Some(left) = start.left {
+            let left_sum = edition.money(ruling::total(&left));
+            out.push(format!("left in the box: {} = {left_sum}", listed(edition, &left)));
+        }
+    }
+    out.join("\n")
+}
+
+/// `banker interest`.
+pub fn interest(options: &SumOptions) -> ExitCode {
+    let edition = match load_variant(options.edition.as_deref().unwrap_or_default(), None) {
+        Ok(edition) => edition,
+        Err(says) => return run::usage(&says),
+    };
+    let Some(sum) = sum_of(&options.sum, &edition) else {
+        return run::usage(&format!("`{}` is no amount", options.sum));
+    };
+    let mut house = std::collections::BTreeMap::new();
+    for rule in &options.house {
+        let read = rule.split_once('=').and_then(|(name, value)| Edition::house_rule(name, value).ok());
+        let Some((switch, value)) = read else { return run::usage(&format!("`{rule}` is no house rule")) };
+        house.insert(switch, value);
+    }
+    let edition = edition.with_house(&house);
+    let game = Game::new(edition.spaces.len(), edition.decks.len());
+    let due = mortgage::interest(Books::new(&edition, &game), sum);
+    print(&format!("{} on {}; together {}", edition.money(due), edition.money(sum), edition.money(sum + due)))
+}
+
+/// `banker rent`: two players, one of whom owns what is told.
+pub fn rent(options: &RentOptions) -> ExitCode {
+    let mut setup = match run::setup(&options.game) {
+        Ok(setup) => setup,
+        Err(says) => return run::usage(&says),
+    };
+    setup.players = vec!["Owner".to_owned(), "Visitor".to_owned()];
+    let mut session = match Session::in_memory(&setup, system_time()) {
+        Ok(session) => session,
+        Err(error) => return run::open_failure(&error),
+    };
+    let deed = quoted(&options.deed);
+    let owns: Vec<String> = if options.owns.is_empty() { vec![deed.0.clone()] } else { options.owns.clone() };
+    // Cash enough that the question is only what is due.
+    let lines = [
+        format!("opening Owner 0 {}", owns.join(" ")),
+        format!("opening Visitor {}", Money::LARGEST.units()),
+        format!("rent Visitor {} {}", deed.0, deed.1),
+    ];
+    for (i, line) in lines.iter().enumerate() {
+        let reply = session.submit(line.trim(), &mut Unasked);
+        match &reply {
+            Reply::Refused(refusal) => {
+                let books = session.books();
+                return run::fail(&format!("{}\n   {}", refusal.message(books.edition), refusal.hint(books.edition)));
+            }
+            Reply::Booked(booked) if i == 2 => {
+                let edition = session.books().edition;
+                let mut out = vec![edition.money(booked.amount.unwrap_or_default())];
+                out.extend(booked.ruling.steps.iter().map(|s| {
+                    let sum = s.amount.map_or_else(String::new, |a| format!(": {}", edition.money(a)));
+                    format!("   {}{sum} [{}]", s.says, s.cite)
+                }));
+                return print(&out.join("\n"));
+            }
+            _ => {}
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The name of the deed in quotes, and the dice after it.
+fn quoted(words: &[String]) -> (String, String) {
+    let is_dice = |w: &&String| w.chars().all(|c| c.is_ascii_digit() || c == '+');
+    let dice: Vec<&str> = words.iter().rev().take_while(is_dice).map(String::as_str).collect();
+    let name: Vec<&str> = words.iter().take(words.len() - dice.len()).map(String::as_str).collect();
+    (quote(&name.join(" ")), dice.into_iter().rev().collect::<Vec<_>>().join(" "))
+}
