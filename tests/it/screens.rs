@@ -53,7 +53,7 @@ fn every_screen_fits_from_40_to_200_columns() {
         for width in (40..=200).step_by(5) {
             for colour in [true, false] {
                 let told = text(&reply, t.books(), Look { width, colour, plain: false });
-                assert_eq!(told.contains('\u{1b}') && !colour, false, "{screen} is coloured");
+                assert!(!told.contains('\u{1b}') || colour, "{screen} is coloured");
                 let wide = told.lines().filter(|line| columns(line) > width);
                 faults.extend(wide.map(|line| format!("{screen} at {width}: {line}")));
             }
