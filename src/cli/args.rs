@@ -40,6 +40,10 @@ pub enum Task {
     Export(ExportOptions),
     /// Make a game of a JSON export or of an exported script.
     Import(ImportOptions),
+    /// Write a game as one page for a browser.
+    Report(ReportOptions),
+    /// Several games together: wins, average estates, the deeds that paid best.
+    Stats(StatsOptions),
 }
 
 /// What a new game needs.
@@ -227,4 +231,26 @@ pub struct RentOptions {
     /// The game.
     #[command(flatten)]
     pub game: GameOptions,
+}
+
+/// `report`.
+#[derive(Debug, ClapArgs)]
+pub struct ReportOptions {
+    /// The game's file.
+    pub file: PathBuf,
+    /// The page to write, which must not exist; `-` is standard output, and without it the page
+    /// is named for the game's file.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// `stats`.
+#[derive(Debug, ClapArgs)]
+pub struct StatsOptions {
+    /// The games' files; one that is damaged is named and skipped.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// One JSON object.
+    #[arg(long)]
+    pub json: bool,
 }

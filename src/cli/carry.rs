@@ -2,10 +2,10 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::args::{ExportOptions, ImportOptions};
+use super::args::{ExportOptions, ImportOptions, ReportOptions};
 use super::progress::Progress;
 use super::run::{fail, open_failure, usage};
 use super::{folders, words};
@@ -33,6 +33,31 @@ pub fn export(options: &ExportOptions) -> ExitCode {
     drop(progress);
     match told {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) => tell_failure(&error, &session),
+    }
+}
+
+/// `banker report`.
+pub fn report(options: &ReportOptions) -> ExitCode {
+    let session = match Session::open_to_read(&options.file, system_time()) {
+        Ok(session) => session,
+        Err(error) => return open_failure(&error),
+    };
+    let out = match &options.out {
+        Some(out) if out == Path::new("-") => None,
+        Some(out) => Some(out.clone()),
+        None => options.file.file_stem().map(|stem| PathBuf::from(format!("{}.html", stem.to_string_lossy()))),
+    };
+    let mut progress = Progress::new("writing the report");
+    let told = write_to(out.as_deref(), |to| session.report(to, |n| progress.tick(n)));
+    drop(progress);
+    match told {
+        Ok(()) => {
+            if let Some(out) = out {
+                println!("{}", out.display());
+            }
+            ExitCode::SUCCESS
+        }
         Err(error) => tell_failure(&error, &session),
     }
 }

@@ -7,6 +7,7 @@ mod folders;
 mod games;
 mod progress;
 mod run;
+mod stats;
 mod wizard;
 mod words;
 
@@ -33,6 +34,8 @@ pub fn main() -> ExitCode {
         Some(Task::Notes(options)) => editions::notes(options),
         Some(Task::Interest(options)) => editions::interest(options),
         Some(Task::Rent(options)) => editions::rent(options),
+        Some(Task::Report(options)) => carry::report(options),
+        Some(Task::Stats(options)) => stats::stats(options, terminal::look(args.plain)),
         None => resume(args.plain),
     }
 }

@@ -61,6 +61,7 @@ pub enum Query {
     Help { topic: Option<String> },
     Export { format: Format, file: Option<PathBuf> },
     Now,
+    Report { file: Option<PathBuf> },
 }
 
 /// Of what the reasons are wanted.
@@ -248,8 +249,8 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
     out, card, land, turn, follow, owe, settle, bankrupt, standings, estate, player, deeds, groups, bank, history,
-    show, why, law, compare, rule, note, undo, redo, opening, join, rename, label, clock, count, finish, export, help,
-    quit,
+    show, why, law, compare, rule, note, undo, redo, opening, join, rename, label, clock, count, finish, export,
+    report, help, quit,
 ];
 
 /// How forgiving the reading is.

@@ -11,7 +11,9 @@ mod json;
 mod law;
 mod look;
 mod moment;
+pub mod page;
 mod sheet;
+pub mod stats;
 mod tables;
 
 pub use booked::{brief, reasons};

@@ -3,12 +3,13 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Session;
 use crate::commands::{self, Mode, Parsed};
 use crate::game::{Fact, Game};
 use crate::report::export::{self, Format};
+use crate::report::page::Page;
 use crate::report::{Head, Moment};
 use crate::rulings::{Books, Refusal, Why, count};
 use crate::store::{StoreError, hex};
@@ -147,6 +148,40 @@ impl Session {
         };
         let written = self.write_new(file, |out| self.export(format, 0, out, |_| {}))?;
         Ok(format!("{} written to {}", count(i64::from(written), "entry", "entries"), file.display()))
+    }
+
+    /// Writes the game as one page.
+    ///
+    /// # Errors
+    /// Where the file is damaged, or `out` cannot be written.
+    pub fn report(&self, out: &mut dyn Write, mut tick: impl FnMut(u32)) -> Result<(), TellError> {
+        let before = Game::new(self.edition.spaces.len(), self.edition.decks.len());
+        let head = Head {
+            edition: &self.meta.edition,
+            source: &self.meta.source,
+            game: &self.meta.game,
+            since: 0,
+            before: &before,
+            end: self.books(),
+        };
+        let mut page = Page::new(self.game.entries());
+        self.walk(|moment| {
+            tick(moment.entry.number);
+            page.tell(moment);
+            Ok(())
+        })?;
+        Ok(page.write(&head, out)?)
+    }
+
+    /// `report`: to a new file.
+    pub(super) fn report_to(&self, file: Option<&Path>) -> Result<String, Refusal> {
+        let stem = self.store.path().and_then(Path::file_stem);
+        let by_game = stem.map(|stem| PathBuf::from(format!("{}.html", stem.to_string_lossy())));
+        let Some(file) = file.or(by_game.as_deref()) else {
+            return Ok("this game has no file to name a page for; name one: report game.html".to_owned());
+        };
+        self.write_new(file, |out| self.report(out, |_| {}))?;
+        Ok(format!("written to {}; open it in a browser", file.display()))
     }
 
     /// Writes a file that is not there yet; what cannot be finished is removed.

@@ -36,6 +36,7 @@ impl Session {
             Query::Rules { switch } => Told::Rules(*switch),
             Query::Export { format, file } => Told::Text(self.export_to(*format, file.as_deref())?),
             Query::Now => Told::Text(self.sensible()),
+            Query::Report { file } => Told::Text(self.report_to(file.as_deref())?),
             Query::Help { topic } => Told::Text(commands::help(topic.as_deref(), &self.edition)?),
         })
     }

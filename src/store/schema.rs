@@ -36,7 +36,7 @@ CREATE VIEW moves AS
 CREATE VIEW cash AS
   SELECT h.id, h.name, sum(CASE WHEN t.taker = h.id THEN t.qty ELSE -t.qty END) AS cash
   FROM transfers t JOIN holders h ON h.id IN (t.giver, t.taker)
-  WHERE t.item = 0 GROUP BY h.id;
+  WHERE t.item = 0 GROUP BY h.id, h.name;
 ";
 
 /// How the database is to be used: durable, and by one banker only.

@@ -14,13 +14,16 @@ mod editions;
 mod ending;
 mod examples;
 mod exports;
+mod file_format;
 mod following;
 mod language;
 mod laws;
+mod pages;
 mod recorded;
 mod scenarios;
 mod screens;
 mod script;
+mod stats;
 mod store;
 mod support;
 #[cfg(unix)]

@@ -99,7 +99,7 @@ pub fn begin<'a>(format: Format, head: &Head<'a>, out: &mut dyn Write) -> io::Re
 }
 
 /// The moment in UTC; the accounting programs know no year before 1970 or after 9000.
-pub(super) fn moment(at: Millis) -> DateTime<Utc> {
+pub(in crate::report) fn moment(at: Millis) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(at.clamp(0, 221_845_392_000_000)).unwrap_or_default()
 }
 
