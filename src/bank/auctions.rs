@@ -47,8 +47,8 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
     let declined = |l: crate::game::Landing| matches!(lot, Lot::Deed(deed) if deed == l.space);
     let barred =
         books.game.landing().filter(|l| declined(*l) && !ruling::decliner_may_bid(books.rules())).map(|l| l.player);
-    open(d, Auction { lot, bid: None, passed: Vec::new(), barred, rest: Vec::new() });
     d.draft.ruling.note(format!("{} is auctioned: any player may bid", lot_name(books, lot)), cite);
+    open(d, Auction { lot, bid: None, passed: Vec::new(), barred, rest: Vec::new() });
     Ok(())
 }
 
@@ -74,7 +74,8 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
     d.against(ruling::barred(books, auction, player))?;
     let least = ruling::least(books, auction);
     if amount < least {
-        let cite = books.cite(Switch::ScarceMinBid);
+        let over_last = auction.bid.is_some_and(|(_, last)| amount <= last);
+        let cite = books.cite(if over_last { Switch::RefusedDeedIsAuctioned } else { Switch::ScarceMinBid });
         d.against(Refusal::ruled(Why::BidTooLow { bid: amount, least }, cite))?;
     }
     if ruling::beyond_cash(books, player, amount) {

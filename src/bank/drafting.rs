@@ -243,6 +243,12 @@ impl<'a> Drafting<'a> {
 pub fn short(books: Books<'_>, player: PlayerId, needs: Money) -> Refusal {
     let raise = raise::all(books, player);
     let has = books.game.purse(player);
-    Why::NotEnoughCash { player: books.player(player).to_owned(), needs, has, raise: raise.total(), ways: raise.ways }
-        .into()
+    Why::NotEnoughCash {
+        player: books.player(player).to_owned(),
+        needs,
+        has,
+        raise: raise.total(),
+        ways: raise.ways(books),
+    }
+    .into()
 }

@@ -14,6 +14,7 @@ mod mortgages;
 mod order;
 mod payments;
 mod property;
+mod raising;
 mod setup;
 mod table;
 mod trouble;
@@ -23,6 +24,7 @@ pub use due::{Due, Matter, due};
 pub use order::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
+pub use raising::{act_of, needed};
 pub use setup::{MOST_PLAYERS, NameFault, check_name, start};
 pub use table::lot_name;
 
@@ -66,6 +68,8 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Rename { player, name } => table::rename(&mut d, *player, name)?,
         Act::Label { space, name } => table::label(&mut d, *space, name)?,
         Act::Rule { switch, value } => table::rule(&mut d, *switch, value.as_ref())?,
+        Act::Raise { player, sum } => raising::raise(&mut d, *player, *sum)?,
+        Act::Resign { player } => trouble::resign(&mut d, *player)?,
         Act::Bankrupt { player, to, lifting } => trouble::bankrupt(&mut d, *player, *to, lifting)?,
         Act::Auction { lot } => auctions::auction(&mut d, *lot)?,
         Act::Bid { player, amount } => auctions::bid(&mut d, *player, *amount)?,
@@ -82,9 +86,6 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Land { player, space } => following::land(&mut d, *player, *space)?,
         Act::Turn { player } => following::turn(&mut d, *player)?,
         Act::Follow { on } => following::follow(&mut d, *on),
-        Act::Resign { .. } => {
-            return Err(Why::NotYet { what: "this".to_owned() }.into());
-        }
     }
     following::settle_sale(&mut d);
     d.check_cash()?;

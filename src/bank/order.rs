@@ -200,11 +200,15 @@ pub enum Act {
     },
     Bankrupt {
         player: PlayerId,
-        to: Holder,
+        to: Option<Holder>,
         lifting: Lifting,
     },
     Resign {
         player: PlayerId,
+    },
+    Raise {
+        player: PlayerId,
+        sum: Option<Money>,
     },
     Roll {
         player: Option<PlayerId>,

@@ -119,6 +119,10 @@ fn warn_of_gifts(d: &mut Drafting<'_>, a: PlayerId, gives: &[Holding], other: Ho
     let nothing = |side: &[Holding]| side.iter().all(|h| matches!(h, Holding::Cash(sum) if sum.is_zero()));
     for (giver, given, back) in [(a, gives, gets), (b, gets, gives)] {
         let deeds = given.iter().filter_map(|h| if let Holding::Deed(deed, _) = h { Some(*deed) } else { None });
+        if nothing(back) && !nothing(given) && d.books.game.debts_of(giver).next().is_some() {
+            let owes = crate::rulings::debt::listed(d.books, giver);
+            d.draft.assumed.push(Assumption::told(format!("a gift, though {owes}")));
+        }
         for deed in deeds.filter(|_| nothing(back)) {
             if d.books.owns_group(giver, deed) {
                 let says = format!("{} gives {} away for nothing", d.books.player(giver), d.books.space(deed));

@@ -1,29 +1,66 @@
-//! Money trouble: bankruptcy.
+//! Money trouble: bankruptcy, and giving up.
 
+use super::auctions;
+use super::debts;
 use super::drafting::Answer;
 use super::property::check_lifting;
 use super::{Assumption, Drafting, Lifting};
 use crate::edition::Switch;
-use crate::game::{Auction, Fact, Left, Loan, Lot};
+use crate::game::{Auction, Debt, Fact, Left, Loan, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
+use crate::rulings::bankruptcy::{self as ruling, Estate};
 use crate::rulings::building::level;
 use crate::rulings::transfer::by_bankruptcy;
-use crate::rulings::{Refusal, Why, bankruptcy as ruling, ending};
+use crate::rulings::{Refusal, Why, ending};
 
 /// `bankrupt`: to a player or to the bank.
-pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Holder, lifting: &Lifting) -> Result<(), Refusal> {
+pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lifting: &Lifting) -> Result<(), Refusal> {
     let books = d.books;
-    let me = Holder::Player(player);
-    if to == me {
+    if to == Some(Holder::Player(player)) {
         return Err(Why::SamePlayer { player: books.player(player).to_owned() }.into());
     }
-    if let Holder::Player(creditor) = to {
+    if let Some(Holder::Player(creditor)) = to {
         books.playing(creditor)?;
     }
-    let estate = ruling::settle(books, player, to, lifting)?;
-    d.against_all(estate.against)?;
+    let mut estate = ruling::settle(books, player, to, lifting)?;
+    d.against_all(std::mem::take(&mut estate.against))?;
+    hand_over(d, estate, lifting, Left::Bankrupt)?;
+    d.draft.unusual.push(format!("{} leaves the game bankrupt", books.player(player)));
+    Ok(())
+}
+
+/// `resign`: whoever gives up is treated as bankrupt; debts or not.
+pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let books = d.books;
+    let estate = ruling::settle(books, player, None, &Lifting::Keep)?;
+    hand_over(d, estate, &Lifting::Keep, Left::Resigned)?;
+    let says = format!("{} gives up and is treated as bankrupt", books.player(player));
+    d.draft.ruling.note(says, books.cite(Switch::QuitAsBankrupt));
+    d.draft.unusual.push(format!("{} leaves the game", books.player(player)));
+    Ok(())
+}
+
+fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left) -> Result<(), Refusal> {
+    let books = d.books;
+    let debtor = estate.debtor;
+    let me = Holder::Player(debtor);
+    let ends = ending::next_bankruptcy_ends(books);
+    d.draft.amount = Some(estate.cash);
+    d.draft.assumed.extend(estate.assumed.iter().cloned().map(Assumption::told));
+    if ends && !ending::settles_last(books.rules()) {
+        d.draft
+            .ruling
+            .note("the game ends with it, and nothing is handed over", books.cite(Switch::SettleLastBankruptcy));
+        leave_the_game(d, debtor, left, estate.heir);
+        return Ok(());
+    }
+    let to = match estate.heir {
+        Holder::Player(_) => estate.heir,
+        // The pot holds nothing but cash.
+        _ => Holder::Bank,
+    };
     let mortgaged: Vec<SpaceId> =
-        estate.deeds.iter().map(|(deed, _)| *deed).filter(|deed| books.game.is_mortgaged(*deed)).collect();
+        estate.deeds.iter().map(|(d, _)| *d).filter(|d| books.game.is_mortgaged(*d)).collect();
     check_lifting(d, lifting, mortgaged.iter().copied())?;
     d.draft.ruling = estate.ruling;
     for (street, value) in &estate.buildings {
@@ -31,32 +68,71 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Holder, lifting: &Li
         d.set(Fact::Paid(*street, Vec::new()));
         d.cash(Holder::Bank, me, *value);
     }
-    d.cash(me, to, estate.cash);
-    for deck in &books.edition.decks {
-        let held = books.game.cards(player, deck.id);
-        d.move_item(Item::Card(deck.id), held, me, to);
+    for (other, sum) in &estate.paid {
+        d.cash(me, *other, *sum);
     }
+    d.cash(me, estate.heir, estate.cash);
+    let auctions = books.yes(Switch::BankAuctionsEstate) && !ends && books.game.playing().count() > 2;
+    let cleared = !auctions || books.rules().is(Switch::BankAuctionMortgage, "cleared");
+    let mut lots = Vec::new();
     for (deed, lift) in &estate.deeds {
+        let to = if estate.refused.contains(deed) { Holder::Bank } else { to };
         d.deed(*deed, to);
-        if !books.game.is_mortgaged(*deed) {
-            continue;
+        let keeps = if to == Holder::Bank { !cleared } else { !lift };
+        if books.game.is_mortgaged(*deed) {
+            d.set(Fact::Mortgage(*deed, keeps.then_some(Loan { taken_over: true })));
         }
-        let keeps = match to {
-            Holder::Player(_) => !lift,
-            _ => !books.rules().is(Switch::BankAuctionMortgage, "cleared") && books.yes(Switch::BankAuctionsEstate),
-        };
-        d.set(Fact::Mortgage(*deed, keeps.then_some(Loan { taken_over: true })));
+        if to == Holder::Bank {
+            lots.push(Lot::Deed(*deed));
+        }
     }
     d.cash(to, Holder::Bank, estate.to_bank);
-    leave_the_game(d, player, Left::Bankrupt);
-    d.draft.amount = Some(estate.cash);
-    if to == Holder::Bank {
-        open_estate_auction(d, &estate.deeds);
-    } else if !mortgaged.is_empty() && *lifting == Lifting::Unsaid {
+    if !estate.short.is_zero()
+        && let Holder::Player(heir) = to
+    {
+        let why = "interest on mortgaged deeds taken over".to_owned();
+        debts::open(d, Debt { debtor: heir, creditor: Holder::Bank, amount: estate.short, rent: false, why });
+    }
+    lots.extend(cards(d, debtor, to));
+    leave_the_game(d, debtor, left, estate.heir);
+    if ends {
+        let says = "the game ends with it: `count` shows the estates, `finish` closes it";
+        d.draft.ruling.note(says, books.cite(Switch::End));
+    }
+    if auctions {
+        open_estate_auction(d, lots);
+    } else if to == Holder::Bank && !lots.is_empty() {
+        d.draft
+            .ruling
+            .note("no auction follows: the deeds go back to the bank", books.cite(Switch::BankAuctionsEstate));
+    }
+    if to != Holder::Bank && !mortgaged.is_empty() && *lifting == Lifting::Unsaid {
         ask_keep_or_lift(d, to, &mortgaged);
     }
-    d.draft.unusual.push(format!("{} leaves the game bankrupt", books.player(player)));
     Ok(())
+}
+
+/// Get-out cards go along, or back to the bank; where they are auctioned, they are lots.
+fn cards(d: &mut Drafting<'_>, debtor: PlayerId, to: Holder) -> Vec<Lot> {
+    let books = d.books;
+    let mut lots = Vec::new();
+    for deck in &books.edition.decks {
+        let held = books.game.cards(debtor, deck.id);
+        d.move_item(Item::Card(deck.id), held, Holder::Player(debtor), to);
+        if held == 0 || to != Holder::Bank {
+            continue;
+        }
+        let where_to = match books.rules().setting(Switch::GoojBank).is.to_string().as_str() {
+            "auction" => {
+                lots.extend((0..held).map(|_| Lot::Card(deck.id)));
+                "is auctioned as well".to_owned()
+            }
+            "board_side" => "goes back to the side of the board".to_owned(),
+            _ => format!("goes back under {}", deck.name),
+        };
+        d.draft.ruling.note(format!("the get-out card {where_to}"), books.cite(Switch::GoojBank));
+    }
+    lots
 }
 
 fn ask_keep_or_lift(d: &mut Drafting<'_>, to: Holder, mortgaged: &[SpaceId]) {
@@ -73,37 +149,49 @@ fn ask_keep_or_lift(d: &mut Drafting<'_>, to: Holder, mortgaged: &[SpaceId]) {
     });
 }
 
-/// What no longer concerns a player who is out.
-pub fn leave_the_game(d: &mut Drafting<'_>, player: PlayerId, left: Left) {
+/// What no longer concerns a player who is out; what is owed to the player passes to the heir.
+fn leave_the_game(d: &mut Drafting<'_>, player: PlayerId, left: Left, heir: Holder) {
     let books = d.books;
     d.set(Fact::Out(player, Some(left)));
     d.set(Fact::Jail(player, None));
     d.set(Fact::Skip(player, 0));
     d.set(Fact::Position(player, None));
-    for (number, _) in books.game.debts_of(player) {
-        d.set(Fact::Debt(number, None));
+    for (number, debt) in books.game.debts() {
+        if debt.debtor == player {
+            d.set(Fact::Debt(*number, None));
+        } else if debt.creditor == Holder::Player(player) {
+            let passes = heir != Holder::Player(debt.debtor);
+            d.set(Fact::Debt(*number, passes.then(|| Debt { creditor: heir, ..debt.clone() })));
+        }
+    }
+    for (number, claim) in books.game.claims() {
+        if claim.debtor == player {
+            d.set(Fact::Claim(*number, None));
+        }
     }
     if books.game.landing().is_some_and(|l| l.player == player) {
         d.set(Fact::Landing(None));
     }
+    if let Some(auction) = books.game.auction()
+        && auction.bid.is_some_and(|(highest, _)| highest == player)
+    {
+        d.draft.assumed.push(Assumption::told(format!("the bid of {} is void", books.player(player))));
+        d.set(Fact::Auction(Some(Auction { bid: None, ..auction.clone() })));
+    }
 }
 
-/// Deeds that fall to the bank are auctioned one by one, where the edition says so.
-fn open_estate_auction(d: &mut Drafting<'_>, deeds: &[(SpaceId, bool)]) {
+/// What falls to the bank is auctioned one by one, after what is on the block already.
+fn open_estate_auction(d: &mut Drafting<'_>, lots: Vec<Lot>) {
     let books = d.books;
-    let bidders = books.game.playing().count();
-    if !books.yes(Switch::BankAuctionsEstate) || bidders <= 2 {
+    let mut lots = lots.into_iter();
+    let open = d.draft.changes.iter().find_map(|c| if let Fact::Auction(a) = &c.is { Some(a.clone()) } else { None });
+    if let Some(mut auction) = open.unwrap_or_else(|| books.game.auction().cloned()) {
+        auction.rest.extend(lots);
+        d.set(Fact::Auction(Some(auction)));
         return;
     }
-    if ending::next_bankruptcy_ends(books) {
-        // The bankruptcy that ends the game is settled, but there is no play left for an auction.
-        let says = "no auction follows the bankruptcy that ends the game";
-        d.draft.ruling.note(says, books.cite(Switch::SettleLastBankruptcy));
-        return;
-    }
-    let mut lots = deeds.iter().map(|(deed, _)| Lot::Deed(*deed));
     let Some(lot) = lots.next() else { return };
-    let auction = Auction { lot, bid: None, passed: Vec::new(), barred: None, rest: lots.collect() };
-    d.draft.ruling.note("the deeds are auctioned one by one", books.cite(Switch::BankAuctionsEstate));
-    d.set(Fact::Auction(Some(auction)));
+    let says = format!("what falls to the bank is auctioned one by one, first {}", super::lot_name(books, lot));
+    d.draft.ruling.note(says, books.cite(Switch::BankAuctionsEstate));
+    auctions::open(d, Auction { lot, bid: None, passed: Vec::new(), barred: None, rest: lots.collect() });
 }

@@ -11,8 +11,8 @@ pub const COMMAND: Command = Command {
     verb: "bankrupt",
     short: &[],
     grammar: &["bankrupt P [to B] [keep or lift [DEED…]]"],
-    says: "P is bankrupt to B, or to the bank",
-    more: "",
+    says: "P is bankrupt to B, or to whoever P owes, or else to the bank",
+    more: "Buildings go to the bank at half. `lift` and `keep` say what B does with mortgages that come along; B pays the bank for them at once. What falls to the bank is auctioned. One `undo` takes all of it back.",
     family: Family::Trouble,
     slots: &[Slot::Player, Slot::Words(&["to"]), Slot::Party, Slot::Words(&["keep", "lift"])],
     repeats: false,
@@ -26,11 +26,11 @@ const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let player = r.player()?;
-    let mut to = Holder::Bank;
+    let mut to = None;
     if r.take("to") {
         to = match r.party()? {
-            Party::Player(p) => Holder::Player(p),
-            Party::Bank => Holder::Bank,
+            Party::Player(p) => Some(Holder::Player(p)),
+            Party::Bank => Some(Holder::Bank),
             _ => return Err(r.lacks("a player or `bank`", GRAMMAR)),
         };
     }

@@ -234,10 +234,19 @@ impl Line<'_> {
                 self.site(*site);
                 self.much(*much, "all");
             }
+            Act::Raise { player, sum } => {
+                self.player(*player);
+                if let Some(sum) = sum {
+                    self.word(&sum.to_string());
+                }
+                self.word("accept");
+            }
             Act::Bankrupt { player, to, lifting } => {
                 self.player(*player);
-                self.word("to");
-                self.holder(*to);
+                if let Some(to) = to {
+                    self.word("to");
+                    self.holder(*to);
+                }
                 self.lifting(lifting);
             }
             Act::Out { player, way, deck } => {
@@ -399,6 +408,7 @@ fn verb(act: &Act) -> &'static str {
         Act::Settle { .. } => "settle",
         Act::Bankrupt { .. } => "bankrupt",
         Act::Resign { .. } => "resign",
+        Act::Raise { .. } => "raise",
         Act::Roll { .. } => "roll",
         Act::Land { .. } => "land",
         Act::Turn { .. } => "turn",

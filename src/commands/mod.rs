@@ -24,6 +24,7 @@ use std::path::PathBuf;
 use crate::bank::{Act, Order};
 use crate::edition::Switch;
 use crate::ledger::PlayerId;
+use crate::money::Money;
 use crate::names::nearest;
 use crate::report::export::Format;
 use crate::rulings::{Books, Refusal, Why};
@@ -46,6 +47,7 @@ pub enum Query {
     Standings { at: Option<u32> },
     Estate { player: Option<PlayerId> },
     Player { player: PlayerId },
+    Raise { player: PlayerId, sum: Option<Money> },
     Deeds,
     Groups,
     Bank,
@@ -248,9 +250,9 @@ macro_rules! commands {
 
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
-    out, card, land, turn, follow, owe, settle, bankrupt, standings, estate, player, deeds, groups, bank, history,
-    show, why, law, compare, rule, note, undo, redo, opening, join, rename, label, clock, count, finish, export,
-    report, help, quit,
+    out, card, land, turn, follow, owe, raise, settle, bankrupt, resign, standings, estate, player, deeds, groups,
+    bank, history, show, why, law, compare, rule, note, undo, redo, opening, join, rename, label, clock, count, finish,
+    export, report, help, quit,
 ];
 
 /// How forgiving the reading is.

@@ -223,6 +223,7 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
         Told::Compared(_, verdicts) => {
             object.compared = Some(verdicts.iter().map(verdict).collect());
         }
+        Told::Raise(raising) => object.amount = Some(raising.most),
         Told::Reasons(_, ruling) => {
             object.amount = ruling.answer;
             object.ruling = Some(ruling);

@@ -84,6 +84,8 @@ pub enum Told {
     Estates(Vec<PlayerId>),
     /// A statement of one player.
     Player(PlayerId),
+    /// What a player can raise.
+    Raise(Box<Raising>),
     /// All deeds.
     Deeds,
     /// All groups.
@@ -124,6 +126,25 @@ pub enum Told {
     },
     /// Text as it stands.
     Text(String),
+}
+
+/// What a player can raise, and the cheapest legal way to what is needed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Raising {
+    /// The player.
+    pub player: PlayerId,
+    /// What the player must have in cash; nothing where only the most was asked for.
+    pub needs: Money,
+    /// The most that can be raised besides the cash in hand.
+    pub most: Money,
+    /// Whether what is needed can be met.
+    pub can: bool,
+    /// Lines to be typed, in legal order, with what each brings.
+    pub lines: Vec<(String, Money)>,
+    /// The rent of one landing on each deed that is lost with them.
+    pub lost: Money,
+    /// The line that books them all.
+    pub accept: String,
 }
 
 /// An entry of the past.

@@ -5,7 +5,7 @@ use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyl
 use super::booked::{steps, tried};
 use super::groups::{codes, deed_list, deed_name};
 use super::json::holding;
-use super::{Look, Past, Told};
+use super::{Look, Past, Raising, Told};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::rulings::{Books, count, join, worth};
 
@@ -25,6 +25,7 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
             several => join_blocks(several.iter().map(|p| estate(*p, books, look))),
         },
         Told::Player(player) => statement(*player, books, look),
+        Told::Raise(raising) => raise(raising, books, look),
         Told::Deeds => deeds(books, look),
         Told::Groups => groups(books, look),
         Told::Bank => bank(books),
@@ -178,6 +179,35 @@ fn statement(player: PlayerId, books: Books<'_>, look: Look) -> String {
     }
     if lines.len() == before_deeds {
         lines.push("   no deeds".to_owned());
+    }
+    lines.join("\n")
+}
+
+fn raise(raising: &Raising, books: Books<'_>, look: Look) -> String {
+    let who = books.player(raising.player);
+    let cash = books.game.purse(raising.player);
+    let short = raising.needs.less(cash);
+    let (has, needs, most) = (books.money(cash), books.money(raising.needs), books.money(raising.most));
+    let title = if raising.needs.is_zero() {
+        format!("{who} has {has} and can raise {most}: {} in all", books.money(cash + raising.most))
+    } else if short.is_zero() {
+        format!("{who} has {has} and can pay {needs}")
+    } else if raising.can {
+        format!("{who} has {has} and needs {needs}: {} to be raised, of at most {most}", books.money(short))
+    } else {
+        let missing = books.money(raising.needs.less(cash + raising.most));
+        format!("{who} cannot pay {needs}: {has} in cash and at most {most} more, {missing} too little")
+    };
+    let mut lines = vec![look.bold(&title)];
+    let mut total = cash;
+    let width = raising.lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+    for (line, sum) in &raising.lines {
+        total += *sum;
+        lines.push(format!("   {line:width$}  +{} = {}", books.money(*sum), books.money(total)));
+    }
+    if !short.is_zero() && raising.can {
+        let lost = format!("the least rent is lost this way; `{}` books it", raising.accept);
+        lines.push(format!("   {}", look.dim(&lost)));
     }
     lines.join("\n")
 }

@@ -356,7 +356,7 @@ impl Refusal {
                 if list.is_empty() {
                     format!("{player} has nothing to sell or mortgage; `owe` writes the debt down, `bankrupt` ends it")
                 } else if *has + *raise >= *needs {
-                    format!("{} can be raised: {}", m(raise), ways(list))
+                    format!("{} can be raised: {}; `raise {player} {needs}` shows how", m(raise), ways(list))
                 } else {
                     format!(
                         "only {} can be raised ({}), {} too little; `owe` writes the debt down, `bankrupt` ends it",
@@ -366,7 +366,9 @@ impl Refusal {
                     )
                 }
             }
-            Why::CanStillPay { ways: list, .. } => format!("for example: {}", ways(list)),
+            Why::CanStillPay { ways: list, player, owes, .. } => {
+                format!("{}; `raise {player} {owes}` shows how", ways(list))
+            }
             Why::Unowned { price, .. } => format!("`buy` costs {}", m(price)),
             Why::NotMortgaged { .. } | Why::Mortgaged { .. } => "`player` shows who has what".to_owned(),
             Why::NotOwner { .. } | Why::AlreadyOwned { .. } => "`deeds` shows who has what".to_owned(),

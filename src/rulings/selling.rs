@@ -19,6 +19,8 @@ pub struct Selling {
     pub assumed: Vec<String>,
     /// What the rules have against it.
     pub against: Vec<Refusal>,
+    /// Houses that must be in the bank for it.
+    pub needs: i64,
 }
 
 /// What was paid for the building that makes a street's level `level`, as the edition reckons it.
@@ -62,12 +64,24 @@ pub fn street_value(books: Books<'_>, street: SpaceId) -> Money {
 /// [`Selling::against`].
 pub fn sell(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Selling, Refusal> {
     let (player, group) = seller(books, site)?;
-    let before = levels(books, group);
+    plan(books, player, site, much, &levels(books, group), books.houses_left())
+}
+
+/// The same from other levels than those that stand, with so many houses left in the bank.
+pub(super) fn plan(
+    books: Books<'_>,
+    player: PlayerId,
+    site: Site,
+    much: Option<Much>,
+    before: &[Level],
+    left: Option<i64>,
+) -> Result<Selling, Refusal> {
+    let before = before.to_vec();
     let mut against = Vec::new();
     let mut assumed = Vec::new();
-    let after = lower(books, site, much, &before, &mut assumed)?;
-    let outright = outright_streets(books, site, much, &before, &after);
-    check_hotels(books, &before, &after, &outright, &mut against)?;
+    let after = lower(books, player, site, much, &before, &mut assumed)?;
+    let outright = outright_streets(books, much, &before, &after);
+    check_hotels(books, &before, &after, &outright, left, &mut against)?;
     if books.yes(Switch::SellEvenly) {
         check_even(books, &before, &after, &outright, &mut against);
     }
@@ -77,9 +91,25 @@ pub fn sell(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Selling,
         proceeds(books, *old, *new, &outright, &mut ruling);
         sites.push((old.street, old.level, new.level));
     }
-    Ok(Selling { player, sites, ruling, assumed, against })
+    let needs = houses_needed(books, &before, &after, &outright);
+    Ok(Selling { player, sites, ruling, assumed, against, needs })
 }
 
+/// How many houses must be in the bank for hotels to be sold so: they are exchanged before
+/// anything else of the line comes back.
+fn houses_needed(books: Books<'_>, before: &[Level], after: &[Level], outright: &[SpaceId]) -> i64 {
+    let top = hotel_level(books);
+    let exchanged = before
+        .iter()
+        .zip(after)
+        .filter(|(old, new)| old.level == top && new.level < top && !outright.contains(&old.street));
+    let each = |new: &Level| if books.yes(Switch::ExchangeNeedsStock) { top - 1 } else { new.level };
+    let exchanged: i64 = exchanged.map(|(_, new)| each(new)).sum();
+    let whole = if !outright.is_empty() && books.yes(Switch::OutrightNeedsStock) { top - 1 } else { 0 };
+    exchanged.max(whole)
+}
+
+/// Who sells there, and in which group.
 fn seller(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
     let (first, group) = match site {
         Site::Street(street) => (street, books.deed(street)?.group),
@@ -108,12 +138,15 @@ fn seller(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
 
 fn lower(
     books: Books<'_>,
+    player: PlayerId,
     site: Site,
     much: Option<Much>,
     before: &[Level],
     assumed: &mut Vec<String>,
 ) -> Result<Vec<Level>, Refusal> {
     let mut after = before.to_vec();
+    // Streets of the group that are somebody else's stay as they are.
+    let mine = |l: &Level| books.game.owner_player(l.street) == Some(player);
     let none_left = |street: SpaceId| -> Refusal { Why::NoBuildings { street: books.space(street).to_owned() }.into() };
     match (site, much) {
         (Site::Street(street), _) => {
@@ -130,7 +163,7 @@ fn lower(
             }
             place.level -= wanted;
         }
-        (Site::Group(_), Some(Much::All)) => after.iter_mut().for_each(|l| l.level = 0),
+        (Site::Group(_), Some(Much::All)) => after.iter_mut().filter(|l| mine(l)).for_each(|l| l.level = 0),
         (Site::Group(group), None | Some(Much::Each(_))) => {
             let each = if let Some(Much::Each(n)) = much { n } else { 1 };
             if much.is_none() {
@@ -139,7 +172,7 @@ fn lower(
                     books.edition.words.street, books.edition.groups[group].name
                 ));
             }
-            for place in &mut after {
+            for place in after.iter_mut().filter(|l| mine(l)) {
                 if place.level < each {
                     return Err(none_left(place.street));
                 }
@@ -148,9 +181,9 @@ fn lower(
         }
         (Site::Group(group), Some(Much::Count(wanted))) => {
             for _ in 0..wanted {
-                let highest = after.iter().map(|l| l.level).max().filter(|h| *h > 0);
+                let highest = after.iter().filter(|l| mine(l)).map(|l| l.level).max().filter(|h| *h > 0);
                 // The cheapest of the highest goes first.
-                match after.iter_mut().find(|l| Some(l.level) == highest) {
+                match after.iter_mut().find(|l| Some(l.level) == highest && mine(l)) {
                     Some(place) => place.level -= 1,
                     None => return Err(Why::NoBuildings { street: books.edition.groups[group].name.clone() }.into()),
                 }
@@ -166,15 +199,8 @@ fn describe(books: Books<'_>, level: i64) -> String {
 }
 
 /// The streets whose hotel goes outright to bare ground instead of being exchanged for houses.
-fn outright_streets(
-    books: Books<'_>,
-    site: Site,
-    much: Option<Much>,
-    before: &[Level],
-    after: &[Level],
-) -> Vec<SpaceId> {
+fn outright_streets(books: Books<'_>, much: Option<Much>, before: &[Level], after: &[Level]) -> Vec<SpaceId> {
     let top = hotel_level(books);
-    let _ = site;
     before
         .iter()
         .zip(after)
@@ -188,58 +214,56 @@ fn check_hotels(
     before: &[Level],
     after: &[Level],
     outright: &[SpaceId],
+    left: Option<i64>,
     against: &mut Vec<Refusal>,
 ) -> Result<(), Refusal> {
     let top = hotel_level(books);
     let words = &books.edition.words;
-    let exchanged: Vec<(&Level, &Level)> = before
+    let exchanged: Vec<SpaceId> = before
         .iter()
         .zip(after)
         .filter(|(old, new)| old.level == top && new.level < top && !outright.contains(&old.street))
+        .map(|(old, _)| old.street)
         .collect();
-    let left = books.houses_left();
-    if let Some((old, _)) = exchanged.first() {
+    let still_hotel = before.iter().zip(after).any(|(old, new)| old.level == top && new.level == top);
+    let needed = houses_needed(books, before, after, outright);
+    if let Some(first) = exchanged.first() {
         if !books.yes(Switch::HotelExchange) {
             let what = format!("a {} is not exchanged for {}", words.hotel, words.houses);
-            let hint = format!("`sell {} all` sells it outright", books.space(old.street));
+            let hint = format!("`sell {} all` sells it outright", books.space(*first));
             against.push(Refusal::ruled(Why::OtherDeal { says: what, hint }, books.cite(Switch::HotelExchange)));
         }
-        // The houses must be there; those that the same line sells come back at once.
-        let wanted: i64 = exchanged.iter().map(|(_, new)| new.level).sum();
-        let needed = if books.yes(Switch::ExchangeNeedsStock) { wanted.max(top - 1) } else { wanted };
+        if books.yes(Switch::ExchangeWholeGroup) && still_hotel {
+            let group = books.group_name(*first).to_owned();
+            let hint = format!("`sell {group}` exchanges them all");
+            against.push(Refusal::ruled(Why::GroupOnly { group, hint }, books.cite(Switch::ExchangeWholeGroup)));
+        }
+        // The houses must be there before those that the same line sells come back.
         if let Some(left) = left.filter(|left| needed > *left) {
             let hint = if books.rules().is(Switch::HotelOutright, "single") {
-                format!("`sell {} all` needs none", books.space(old.street))
+                format!("`sell {} all` needs none", books.space(*first))
             } else if books.yes(Switch::OutrightNeedsStock) {
                 "wait until some are sold back".to_owned()
             } else {
-                format!("`sell {} all` needs none", books.group_name(old.street))
+                format!("`sell {} all` needs none", books.group_name(*first))
             };
-            return Err(Refusal::ruled(
-                Why::NoHousesLeft { wanted: needed, left, hint },
-                books.cite(Switch::ExchangeNeedsStock),
-            ));
+            let why = Why::NoHousesLeft { wanted: needed, left, hint };
+            return Err(Refusal::ruled(why, books.cite(Switch::ExchangeNeedsStock)));
         }
     }
-    if outright.is_empty() {
-        return Ok(());
-    }
-    let still_hotel = before.iter().zip(after).any(|(old, new)| old.level == top && new.level == top);
-    let single = books.rules().is(Switch::HotelOutright, "single");
-    if !single && still_hotel {
-        let group = books.group_name(outright[0]).to_owned();
+    let Some(first) = outright.first() else { return Ok(()) };
+    if !books.rules().is(Switch::HotelOutright, "single") && still_hotel {
+        let group = books.group_name(*first).to_owned();
         let step = if books.yes(Switch::HotelExchange) {
-            format!("`sell {} all`, or step one down with `sell {}`", group, books.space(outright[0]))
+            format!("`sell {} all`, or step one down with `sell {}`", group, books.space(*first))
         } else {
             format!("`sell {group} all`")
         };
         against.push(Refusal::ruled(Why::GroupOnly { group, hint: step }, books.cite(Switch::HotelOutright)));
     }
-    if books.yes(Switch::OutrightNeedsStock)
-        && let Some(left) = left.filter(|left| top - 1 > *left)
-    {
+    if let Some(left) = left.filter(|left| needed > *left) {
         let hint = "wait until some are sold back".to_owned();
-        let why = Why::NoHousesLeft { wanted: top - 1, left, hint };
+        let why = Why::NoHousesLeft { wanted: needed, left, hint };
         return Err(Refusal::ruled(why, books.cite(Switch::OutrightNeedsStock)));
     }
     Ok(())

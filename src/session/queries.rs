@@ -1,11 +1,14 @@
 //! Answers to questions. The books stay as they are.
 
 use super::Session;
+use crate::bank::{self, Act, Order};
 use crate::commands::{self, Mode, Parsed, Query, WhyOf};
 use crate::game::{Entry, Game};
+use crate::ledger::PlayerId;
+use crate::money::Money;
 use crate::names::{Found, Key, look_up, nearest};
-use crate::report::{Past, Told, columns, topics};
-use crate::rulings::{Refusal, Ruling, Why, ending};
+use crate::report::{Past, Raising, Told, columns, topics};
+use crate::rulings::{Refusal, Ruling, Why, ending, raise};
 
 /// How many entries `history` shows where no number is given.
 const HISTORY: usize = 20;
@@ -20,6 +23,7 @@ impl Session {
             }
             Query::Estate { player: Some(player) } => Told::Estates(vec![*player]),
             Query::Estate { player: None } => Told::Estates(self.game.playing().collect()),
+            Query::Raise { player, sum } => Told::Raise(Box::new(self.raise(*player, *sum)?)),
             Query::Player { player } => Told::Player(*player),
             Query::Deeds => Told::Deeds,
             Query::Groups => Told::Groups,
@@ -69,6 +73,22 @@ impl Session {
         let width = told.iter().map(|(line, _)| columns(line)).max().unwrap_or(0);
         let lines = told.iter().map(|(line, says)| format!("{line}{}  {says}", " ".repeat(width - columns(line))));
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// What a player can raise, and how.
+    fn raise(&self, player: PlayerId, sum: Option<Money>) -> Result<Raising, Refusal> {
+        let books = self.books();
+        books.playing(player)?;
+        let needs = bank::needed(books, player, sum);
+        let short = needs.less(books.game.purse(player));
+        let most = raise::all(books, player);
+        let plan = raise::cheapest(books, player, short).filter(|_| !needs.is_zero());
+        let can = plan.is_some() || needs.is_zero();
+        let plan = plan.unwrap_or_else(|| most.clone());
+        let line = |way| commands::write(&Order { act: bank::act_of(way), agreed: false }, books);
+        let lines = plan.steps.iter().map(|step| (line(step.way), step.sum)).collect();
+        let accept = commands::write(&Order { act: Act::Raise { player, sum }, agreed: false }, books);
+        Ok(Raising { player, needs, most: most.total(), can, lines, lost: plan.lost, accept })
     }
 
     /// The entry must exist.

@@ -3,6 +3,7 @@
 
 mod auctions;
 mod bad_input;
+mod bankruptcy;
 mod books;
 mod cases;
 mod chain;
@@ -19,6 +20,7 @@ mod following;
 mod language;
 mod laws;
 mod pages;
+mod raising;
 mod recorded;
 mod scenarios;
 mod screens;

@@ -1,0 +1,69 @@
+//! Raising money for a sum that is due: the cheapest legal way, booked as one entry.
+
+use super::property::sell;
+use super::{Act, Drafting, mortgages};
+use crate::edition::Switch;
+use crate::game::Game;
+use crate::ledger::PlayerId;
+use crate::money::Money;
+use crate::rulings::raise::{Way, all, cheapest};
+use crate::rulings::{Books, Refusal, Ruling, Why, debt};
+
+/// What a player must have: the sum named, else all that is owed.
+#[must_use]
+pub fn needed(books: Books<'_>, player: PlayerId, sum: Option<Money>) -> Money {
+    sum.unwrap_or_else(|| debt::total(books, player))
+}
+
+/// The order of a step.
+#[must_use]
+pub fn act_of(way: Way) -> Act {
+    match way {
+        Way::Sell(site, much) => Act::Sell { site, much: Some(much) },
+        Way::Mortgage(deed) => Act::Mortgage { deeds: vec![deed] },
+    }
+}
+
+/// `raise P [N] accept`: books every step of the cheapest way to have so much in cash.
+pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>) -> Result<(), Refusal> {
+    let books = d.books;
+    books.playing(player)?;
+    let needs = needed(books, player, sum);
+    if needs.is_zero() {
+        return Err(Why::NoDebt { player: books.player(player).to_owned() }.into());
+    }
+    let short = needs.less(books.game.purse(player));
+    if short.is_zero() {
+        let what = format!("{} has {} already", books.player(player), books.money(books.game.purse(player)));
+        return Err(Why::NotNow { what, hint: "`settle` pays it".to_owned() }.into());
+    }
+    let Some(plan) = cheapest(books, player, short) else {
+        let most = all(books, player);
+        let (raise, ways) = (most.total(), most.ways(books));
+        let (player, has) = (books.player(player).to_owned(), books.game.purse(player));
+        return Err(Why::NotEnoughCash { player, needs, has, raise, ways }.into());
+    };
+    let mut game: Game = books.game.clone();
+    d.draft.ruling = Ruling::sum();
+    for step in plan.steps {
+        let mut part = Drafting::new(Books::new(books.edition, &game), d.is_agreed());
+        match step.way {
+            Way::Sell(site, much) => sell(&mut part, site, Some(much))?,
+            Way::Mortgage(deed) => mortgages::mortgage(&mut part, &[deed])?,
+        }
+        let part = part.done();
+        game.apply(&part.transfers, &part.changes)
+            .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
+        d.draft.transfers.extend(part.transfers);
+        for change in part.changes {
+            d.set(change.is);
+        }
+        d.draft.ruling.include(part.ruling);
+    }
+    let lost =
+        format!("the least rent is lost this way: {}, a landing on each deed taken together", books.money(plan.lost));
+    d.draft.ruling.note(lost, books.cite(Switch::BankruptcyTest));
+    let raised = game.purse(player) - books.game.purse(player);
+    d.draft.amount = Some(raised);
+    Ok(())
+}
