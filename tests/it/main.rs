@@ -14,6 +14,7 @@ mod docs;
 mod editions;
 mod ending;
 mod examples;
+mod guide;
 mod exports;
 mod file_format;
 mod following;
