@@ -2,7 +2,7 @@
 
 use super::following::{self, Arrival, move_token, send_to_jail};
 use super::{Assumption, Drafting, Drawn, debts};
-use crate::edition::{Card, Cite, Deck, Effect, SpaceKind, Switch};
+use crate::edition::{Card, Deck, Effect, Matter, SpaceKind, Switch};
 use crate::game::Debt;
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
@@ -92,7 +92,7 @@ fn take_effect(
         Effect::Back(steps) => back(d, player, |_, _| i64::from(steps), told),
         Effect::BackTo(space) => back(d, player, |books, from| moving::distance(books, space, from), told),
         Effect::Jail => {
-            d.draft.ruling.note(told, card_cite());
+            d.draft.ruling.note(told, d.books.section(Matter::Card));
             return send_to_jail(d, player, Cause::OtherJail);
         }
         Effect::JailCard => return keep_jail_card(d, player, deck),
@@ -104,13 +104,9 @@ fn take_effect(
     Ok(())
 }
 
-fn card_cite() -> Cite {
-    Cite::Section("the card".to_owned())
-}
-
 fn sum(d: &mut Drafting<'_>, says: String, n: Money) {
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add(says, n, card_cite());
+    d.draft.ruling.add(says, n, d.books.section(Matter::Card));
     d.draft.amount = Some(n);
 }
 
@@ -158,9 +154,9 @@ fn repairs(d: &mut Drafting<'_>, player: PlayerId, house: Money, hotel: Money, t
     let words = &books.edition.words;
     pay_bank(d, Holder::Player(player), told.to_owned(), house * houses + hotel * hotels);
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.note(told, card_cite());
-    d.draft.ruling.add(count(houses, &words.house, &words.houses), house * houses, card_cite());
-    d.draft.ruling.add(count(hotels, &words.hotel, &words.hotels), hotel * hotels, card_cite());
+    d.draft.ruling.note(told, d.books.section(Matter::Card));
+    d.draft.ruling.add(count(houses, &words.house, &words.houses), house * houses, d.books.section(Matter::Card));
+    d.draft.ruling.add(count(hotels, &words.hotel, &words.hotels), hotel * hotels, d.books.section(Matter::Card));
     d.note_pot();
 }
 
@@ -176,7 +172,7 @@ fn place(d: &mut Drafting<'_>, player: PlayerId, told: &str) -> Option<SpaceId> 
     let books = d.books;
     let known = books.game.player(player).and_then(|p| p.position).filter(|_| books.game.following());
     if known.is_none() {
-        d.draft.ruling.note(told, card_cite());
+        d.draft.ruling.note(told, d.books.section(Matter::Card));
         let says = "the token is not followed: `go`, `rent` or `buy` book what comes of the move".to_owned();
         d.draft.assumed.push(Assumption::told(says));
     }

@@ -2,7 +2,7 @@
 
 use super::drafting::Answer;
 use super::{Assumption, Drafting, Holding, Lifting, Party, State};
-use crate::edition::{Cite, Switch};
+use crate::edition::{Cite, Matter, Switch};
 use crate::game::{Fact, Loan};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
@@ -39,7 +39,7 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
     no_open_auction(d)?;
     no_open_debt(d, player)?;
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add(format!("{name} at its price"), printed.price, Cite::Section("the title deed".to_owned()));
+    d.draft.ruling.add(format!("{name} at its price"), printed.price, books.section(Matter::Price));
     let paid = price.unwrap_or(printed.price);
     if paid != printed.price {
         d.draft.ruling.add(

@@ -309,12 +309,14 @@ pub fn deal(d: &mut Drafting<'_>, player: PlayerId, deeds: &[SpaceId]) -> Result
     let rules = books.rules();
     let count = rules.number(Switch::DealCount);
     let dealt = i64::try_from(deeds.len()).unwrap_or(i64::MAX);
+    // Deeds are dealt before anything is bought, so what a player holds was dealt.
+    let before = i64::try_from(books.game.deeds_of(player).count()).unwrap_or(i64::MAX);
     let cite = books.cite(Switch::DealCount);
     if count == 0 {
         let says = format!("the {} game deals no deeds", books.edition.variant);
         d.against(Refusal::ruled(Why::OtherDeal { says, hint: "`buy` books a purchase".to_owned() }, cite.clone()))?;
-    } else if dealt > count && !rules.yes(Switch::DealMore) {
-        let says = format!("each player is dealt {count} deeds, not {dealt}");
+    } else if dealt + before > count && !rules.yes(Switch::DealMore) {
+        let says = format!("each player is dealt {count} deeds, not {}", dealt + before);
         d.against(Refusal::ruled(Why::OtherDeal { says, hint: String::new() }, cite.clone()))?;
     }
     d.draft.ruling = Ruling::sum();

@@ -8,6 +8,7 @@ mod read;
 mod read_board;
 mod rules;
 mod schema;
+mod sections;
 mod sentences;
 mod sound;
 mod switches;
@@ -19,6 +20,7 @@ pub use fault::Fault;
 pub use load::{EMBEDDED, LoadError, available, embedded, load, load_text, rulebooks, source};
 pub use rules::{Cite, Rules, Setting, Value, choices, parse_value};
 pub use schema::schema;
+pub use sections::{Matter, Sections};
 pub use sentences::sentence;
 pub use switches::{About, Kind, Switch};
 pub use template::{exact_hands, template};
@@ -50,6 +52,9 @@ pub struct Edition {
     pub notes_in_box: Option<Vec<(Money, i64)>>,
     /// Its own words.
     pub words: Words,
+    /// Where its rulebook says what no switch can change.
+    #[serde(default)]
+    pub sections: Sections,
     /// Groups of deeds.
     pub groups: Vec<Group>,
     /// Spaces in board order.

@@ -5,7 +5,7 @@ use super::fields::{Faults, Fields, list_of, number_of, text_of};
 use super::rules::{Cite, Rules, Setting, Value, choices, parse_value};
 use super::switches::Switch;
 use super::yaml::{Located, Node, Tree, parse};
-use super::{Currency, Edition, Variant, Words, read_board};
+use super::{Currency, Edition, Matter, Sections, Variant, Words, read_board};
 use crate::money::Money;
 use crate::names::nearest;
 
@@ -91,6 +91,9 @@ fn read_root(root: &Node, base: Base<'_>, faults: &mut Faults) -> Option<Edition
     if let Some(node) = fields.get("words") {
         read_words(node, &mut edition.words, faults);
     }
+    if let Some(node) = fields.get("sections") {
+        read_sections(node, &mut edition.sections, faults);
+    }
     read_board::read(&mut fields, &mut edition, extends, faults);
     if let Some(node) = fields.get("rules") {
         for (switch, setting) in read_rules(node, faults) {
@@ -129,6 +132,7 @@ pub fn blank() -> Edition {
         notes: Vec::new(),
         notes_in_box: None,
         words: Words::default(),
+        sections: Sections::default(),
         groups: Vec::new(),
         spaces: Vec::new(),
         decks: Vec::new(),
@@ -150,6 +154,9 @@ fn inherit(edition: &mut Edition, why: &str) {
         let mut setting = edition.own.setting(*switch).clone();
         recite(&mut setting);
         edition.own.set(*switch, setting);
+    }
+    for cite in edition.sections.0.values_mut() {
+        *cite = Cite::Silent(why.to_owned());
     }
     for variant in &mut edition.variants {
         variant.rules.iter_mut().for_each(|(_, setting)| recite(setting));
@@ -225,6 +232,16 @@ fn read_words(node: &Node, words: &mut Words, faults: &mut Faults) {
     for (key, word) in places {
         if let Some(text) = fields.text(key, 40, faults) {
             *word = text;
+        }
+    }
+    fields.finish(faults);
+}
+
+fn read_sections(node: &Node, sections: &mut Sections, faults: &mut Faults) {
+    let Some(mut fields) = Fields::of(node, "`sections`", faults) else { return };
+    for matter in Matter::ALL {
+        if let Some(section) = fields.text(matter.word(), 120, faults) {
+            sections.0.insert(*matter, Cite::Section(section));
         }
     }
     fields.finish(faults);

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::board::SpaceKind;
+use super::sections::Matter;
 use super::switches::{Kind, Switch};
 use super::{KEPT_WORDS, read_board};
 
@@ -39,6 +40,7 @@ pub fn schema() -> Json {
             "notes": notes(),
             "notes_in_box": notes(),
             "words": words(),
+            "sections": sections(),
             "groups": {"type": "array", "maxItems": read_board::MOST_GROUPS, "items": group()},
             "spaces": {"type": "array", "minItems": 2, "maxItems": read_board::MOST_SPACES, "items": space()},
             "names": {"type": "object", "additionalProperties": text(60), "propertyNames": {"pattern": "^[0-9]{1,3}$"}},
@@ -81,6 +83,11 @@ fn notes() -> Json {
         "propertyNames": {"pattern": "^[0-9]+$"},
         "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 100_000},
     })
+}
+
+fn sections() -> Json {
+    let properties: Map<String, Json> = Matter::ALL.iter().map(|m| (m.word().to_owned(), text(120))).collect();
+    json!({"type": "object", "additionalProperties": false, "properties": properties})
 }
 
 fn words() -> Json {

@@ -40,7 +40,7 @@ pub fn analyse(session: &Session, line: &str) -> Analysis {
         return Analysis { hint: format!("{name}{}  {}", rest.trim(), command.says), wrong: None, verb: verb_end };
     }
     let hint = match session.parse(bare, Mode::Prompt) {
-        Ok(Parsed::Order(order)) => match session.draft(&order) {
+        Ok(Parsed::Order(order)) => match session.foresee(&order) {
             Ok(draft) => {
                 let would = brief(&draft, session.books());
                 format!("→ {}", if would.is_empty() { command.says } else { &would })

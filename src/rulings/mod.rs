@@ -28,7 +28,7 @@ pub use refusal::{Refusal, Severity, Why};
 
 use serde::{Deserialize, Serialize};
 
-use crate::edition::{Cite, Deed, Edition, Group, Rules, Switch};
+use crate::edition::{Cite, Deed, Edition, Group, Matter, Rules, Switch};
 use crate::game::Game;
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use crate::money::Money;
@@ -153,6 +153,12 @@ impl<'a> Books<'a> {
     #[must_use]
     pub fn cite(self, switch: Switch) -> Cite {
         self.rules().cite(switch)
+    }
+
+    /// Where the rulebook settles a matter that no switch can change.
+    #[must_use]
+    pub fn section(self, matter: Matter) -> Cite {
+        self.edition.sections.cite(matter)
     }
 
     /// The name of a space: the table's own, else the board's.

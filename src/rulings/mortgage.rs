@@ -1,7 +1,7 @@
 //! Mortgages: taking a loan on a deed, and lifting it.
 
 use super::{Books, Refusal, Ruling, Why};
-use crate::edition::{Cite, Switch};
+use crate::edition::{Matter, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 
@@ -50,7 +50,7 @@ pub fn take(books: Books<'_>, deeds: &[SpaceId]) -> Result<Taken, Refusal> {
         }
         against.extend(buildings_first(books, *deed));
         let loan = books.deed(*deed)?.mortgage;
-        ruling.add(format!("the loan on {name}"), loan, Cite::Section("the title deed".to_owned()));
+        ruling.add(format!("the loan on {name}"), loan, books.section(Matter::Loan));
         let mut kept = Money::ZERO;
         if books.yes(Switch::InterestAtReceipt) {
             kept = interest(books, loan);
@@ -115,7 +115,7 @@ pub fn lift(books: Books<'_>, deeds: &[SpaceId]) -> Result<Lifted, Refusal> {
             return Err(Why::NotMortgaged { deed: name.to_owned() }.into());
         };
         let capital = books.deed(*deed)?.mortgage;
-        ruling.add(format!("the loan on {name}"), capital, Cite::Section("the title deed".to_owned()));
+        ruling.add(format!("the loan on {name}"), capital, books.section(Matter::Loan));
         let due = lift_interest(books, *deed, capital, loan.taken_over, &mut ruling);
         parts.push((*deed, capital, due));
     }

@@ -150,6 +150,7 @@ whys! {
     NoCard { player: String } = "no-card", Impossible;
     CardHeld { deck: String, holder: String } = "no-card", Impossible;
     ChoiceFirst { flat: Money, percent: i64 } = "choice-first", Impossible;
+    HiddenUntilChosen { percent: i64 } = "choice-first", Impossible;
     NoChoice { space: String } = "no-choice", AgainstTheRules;
     OtherAmount { says: Money, ruled: Money } = "other-amount", AgainstTheRules;
     OtherDeal { says: String, hint: String } = "other-deal", AgainstTheRules;
@@ -268,6 +269,9 @@ impl Refusal {
             }
             Why::NoCard { player } => format!("{player} has no such card"),
             Why::CardHeld { deck, holder } => format!("the get-out card of {deck} is with {holder}"),
+            Why::HiddenUntilChosen { percent } => {
+                format!("what {percent}% comes to is not told before the choice is made")
+            }
             Why::ChoiceFirst { flat, percent } => {
                 format!("choose first: {} flat, or {percent}% of all that the player has", m(flat))
             }
@@ -375,6 +379,7 @@ impl Refusal {
             Why::NotSo { .. } => "check the board, then correct the line or the books".to_owned(),
             Why::IncompleteGroup { .. } => "building needs the whole group".to_owned(),
             Why::MortgageInGroup { .. } => "`lift` it first".to_owned(),
+            Why::HiddenUntilChosen { .. } => "type the line without `?` to choose it".to_owned(),
             Why::ChoiceFirst { .. } => "add `flat` or `tenth`".to_owned(),
             Why::OtherAmount { .. } => "add `agreed` if the table wants it so".to_owned(),
             Why::DebtOpen { .. } => "`settle` it first; `agreed` overrides".to_owned(),

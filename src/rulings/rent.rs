@@ -1,7 +1,7 @@
 //! Rent: what a player who lands on a deed owes its owner.
 
 use super::{Books, Refusal, Ruling, Why};
-use crate::edition::{Cite, Deed, Rules, SpaceKind, Switch};
+use crate::edition::{Cite, Deed, Matter, Rules, SpaceKind, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 
@@ -80,7 +80,7 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
     let (houses, hotels) = (books.game.houses(space), books.game.hotels(space));
     let base = if hotels > 0 {
         let rent = printed(5);
-        ruling.add(format!("{name} with a {}", words.hotel), rent, deed_cite(books));
+        ruling.add(format!("{name} with a {}", words.hotel), rent, books.section(Matter::Rent));
         rent
     } else {
         let rent = printed(usize::try_from(houses).unwrap_or(0));
@@ -88,7 +88,7 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
             0 => format!("bare rent of {name}"),
             n => format!("{name} with {}", super::count(n, &words.house, &words.houses)),
         };
-        ruling.add(built, rent, deed_cite(books));
+        ruling.add(built, rent, books.section(Matter::Rent));
         rent
     };
     let bare = houses == 0 && hotels == 0;
@@ -113,14 +113,6 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
     let cite =
         if mortgaged.is_empty() { books.cite(Switch::DoubleScope) } else { books.cite(Switch::DoubleWithMortgage) };
     ruling.add(format!("doubled: {who} has all of {group}"), base, cite);
-}
-
-/// That the deed's own figures hold is what every rulebook says of rent.
-fn deed_cite(books: Books<'_>) -> Cite {
-    match books.cite(Switch::DoubleScope) {
-        Cite::Section(section) => Cite::Section(section),
-        _ => Cite::Section("the title deed".to_owned()),
-    }
 }
 
 /// How many of the group the owner has, and whether mortgaged ones made a difference.
@@ -157,7 +149,7 @@ fn station(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, rulin
     let words = &books.edition.words;
     let many = i64::try_from(held).unwrap_or(1);
     let says = format!("{} has {}", books.player(owner), super::count(many, &words.station, &words.stations));
-    ruling.add(says, rent, deed_cite(books));
+    ruling.add(says, rent, books.section(Matter::Station));
     note_tier(books, mortgaged, ruling);
 }
 
@@ -179,7 +171,7 @@ fn utility(
         ruling.add(
             format!("the card says {times} times the dice ({dice})"),
             Money::new(times) * dice,
-            Cite::Section("the card".to_owned()),
+            books.section(Matter::Card),
         );
         return Ok(());
     }
@@ -187,13 +179,13 @@ fn utility(
     let many = i64::try_from(held).unwrap_or(1);
     let who = books.player(owner);
     let says = format!("{who} has {}: {times} times {dice}", super::count(many, &words.utility, &words.utilities));
-    ruling.add(says, Money::new(times) * dice, deed_cite(books));
+    ruling.add(says, Money::new(times) * dice, books.section(Matter::Utility));
     note_tier(books, mortgaged, ruling);
     Ok(())
 }
 
 fn by_card(books: Books<'_>, space: SpaceId, terms: Terms, ruling: &mut Ruling) {
-    let card = Cite::Section("the card".to_owned());
+    let card = books.section(Matter::Card);
     let base = ruling.amount();
     match terms.times {
         Some(times) if books.edition.kind(space) != SpaceKind::Utility => {

@@ -2,7 +2,7 @@
 
 use super::worth;
 use super::{Books, Refusal, Ruling, Why};
-use crate::edition::{Cite, Switch};
+use crate::edition::{Matter, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::{Money, Rounding};
 
@@ -22,6 +22,19 @@ pub struct Assessed {
     pub ruling: Ruling,
     /// What the rules have against the choice.
     pub against: Vec<Refusal>,
+}
+
+/// What stands against telling a tax before it is chosen: nothing, where the edition has no choice
+/// or lets the worth be seen first.
+#[must_use]
+pub fn hidden(books: Books<'_>, space: SpaceId, choice: Option<Choice>) -> Option<Refusal> {
+    let income = books.edition.space(space).and_then(|s| s.tax).is_some_and(|t| t.income);
+    let chooses = income && books.rules().is(Switch::IncomeTax, "choice");
+    let told = books.yes(Switch::ShowTotalBeforeChoice);
+    (chooses && !told && choice == Some(Choice::Tenth)).then(|| {
+        let why = Why::HiddenUntilChosen { percent: books.rules().number(Switch::IncomeTaxPercent) };
+        Refusal::ruled(why, books.cite(Switch::ShowTotalBeforeChoice))
+    })
 }
 
 /// What a player owes at a tax space. The choice comes before any total is shown.
@@ -46,8 +59,7 @@ pub fn tax(books: Books<'_>, player: PlayerId, space: SpaceId, choice: Option<Ch
         // The printed sum may be named even where nothing else could be paid.
         Some(choice) => {
             if !chooses && choice != Choice::Flat {
-                let cite =
-                    if tax.income { books.cite(Switch::IncomeTax) } else { Cite::Section("the board".to_owned()) };
+                let cite = if tax.income { books.cite(Switch::IncomeTax) } else { books.section(Matter::Tax) };
                 against.push(Refusal::ruled(Why::NoChoice { space: name.to_owned() }, cite));
             }
             choice
@@ -56,7 +68,7 @@ pub fn tax(books: Books<'_>, player: PlayerId, space: SpaceId, choice: Option<Ch
     let mut ruling = Ruling::sum();
     match choice {
         Choice::Flat => {
-            let cite = if tax.income { books.cite(Switch::IncomeTax) } else { Cite::Section("the board".to_owned()) };
+            let cite = if tax.income { books.cite(Switch::IncomeTax) } else { books.section(Matter::Tax) };
             ruling.add(format!("{name} as printed"), tax.amount, cite);
         }
         Choice::Tenth => tenth(books, player, percent, &mut ruling),

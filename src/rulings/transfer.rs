@@ -2,7 +2,7 @@
 
 use super::mortgage::interest;
 use super::{Books, Ruling};
-use crate::edition::{Cite, Switch};
+use crate::edition::{Matter, Switch};
 use crate::ledger::SpaceId;
 use crate::money::Money;
 
@@ -42,7 +42,7 @@ pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: b
     let percent = books.rules().number(Switch::InterestPercent);
     let due = interest(books, capital);
     if lift {
-        ruling.add(format!("lifting {name} at once: the loan"), capital, Cite::Section("the title deed".to_owned()));
+        ruling.add(format!("lifting {name} at once: the loan"), capital, books.section(Matter::Loan));
         if books.yes(Switch::Interest) {
             ruling.add(
                 format!("{percent}% interest on {}", books.money(capital)),
@@ -82,7 +82,7 @@ pub fn at_auction(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
     let percent = books.rules().number(Switch::InterestPercent);
     let cite = books.cite(Switch::BankAuctionMortgage);
     if lift {
-        ruling.add(format!("lifting {name} at once: the loan"), capital, Cite::Section("the title deed".to_owned()));
+        ruling.add(format!("lifting {name} at once: the loan"), capital, books.section(Matter::Loan));
     }
     if books.rules().is(Switch::BankAuctionMortgage, "kept_with_interest") && books.yes(Switch::Interest) {
         let says = format!("{name} is sold with its mortgage: {percent}% of {} now", books.money(capital));
@@ -111,7 +111,7 @@ pub fn by_bankruptcy(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
         ruling.note(format!("no interest on {name}"), books.cite(Switch::BankruptcyInterest));
     }
     if lift {
-        ruling.add(format!("lifting {name}: the loan"), printed.mortgage, Cite::Section("the title deed".to_owned()));
+        ruling.add(format!("lifting {name}: the loan"), printed.mortgage, books.section(Matter::Loan));
         if books.yes(Switch::SettleAtOnceInterest) && books.yes(Switch::Interest) {
             ruling.add(
                 "interest a second time",

@@ -20,7 +20,7 @@ use crate::commands::{self, Mode, Parsed};
 use crate::edition::{self, Edition, LoadError, OverlayError, Switch, Value};
 use crate::game::{Entry, Fact, Game};
 use crate::report::{Booked, Reply};
-use crate::rulings::{Books, Refusal, Why, ending};
+use crate::rulings::{self, Books, Refusal, Why, ending};
 use crate::store::{Meta, Store, StoreError};
 
 pub use history::TellError;
@@ -316,6 +316,19 @@ impl Session {
         self.say_when(&mut draft);
         self.say_why_apart(order, &mut draft)?;
         Ok(draft)
+    }
+
+    /// What an order would do, as far as it may be told before it is booked.
+    ///
+    /// # Errors
+    /// The refusal; `choice-first` where the answer is hidden until the choice is made.
+    pub fn foresee(&self, order: &Order) -> Result<Draft, Refusal> {
+        if let bank::Act::Tax { space, choice, .. } = &order.act {
+            if let Some(refusal) = rulings::tax::hidden(self.books(), *space, *choice) {
+                return Err(refusal);
+            }
+        }
+        self.draft(order)
     }
 
     fn order(&mut self, line: &str, order: &Order, asker: &mut dyn Asker) -> Result<Reply, Refusal> {

@@ -156,7 +156,7 @@ impl Session {
             WhyOf::Entry(number) => self.entry_reasons(*number),
             WhyOf::Line(line) => match self.parse(line, self.mode)? {
                 Parsed::Order(order) => {
-                    let draft = self.draft(&order)?;
+                    let draft = self.foresee(&order)?;
                     Ok(Told::Reasons(commands::write(&order, self.books()), draft.ruling))
                 }
                 _ => Err(only_orders()),
@@ -172,7 +172,7 @@ impl Session {
     /// What a line would do.
     fn attempt(&self, line: &str) -> Result<Told, Refusal> {
         match self.parse(line, self.mode)? {
-            Parsed::Order(order) => Ok(Told::Tried(Box::new(self.draft(&order)?))),
+            Parsed::Order(order) => Ok(Told::Tried(Box::new(self.foresee(&order)?))),
             Parsed::Query(query) => self.answer(&query),
             Parsed::Journal(_) => Err(only_orders()),
         }

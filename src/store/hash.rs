@@ -41,6 +41,7 @@ pub fn chain(before: Hash, entry: &Entry, ruling: &str) -> Hash {
         let row = codec::change_row(change);
         text(&mut sum, row.what);
         sum.update(row.about.to_be_bytes());
+        text(&mut sum, row.rule.unwrap_or_default());
         text(&mut sum, &row.was);
         text(&mut sum, &row.is);
     }
