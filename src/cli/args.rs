@@ -25,6 +25,8 @@ pub enum Task {
     Open(OpenOptions),
     /// List the games, or delete one.
     Games(GamesOptions),
+    /// A countdown that fills the terminal, without a game; `q` leaves it.
+    Clock(ClockOptions),
     /// Run commands from a file or from standard input (`-`), one a line.
     Run(RunOptions),
     /// The editions: list, show, check, compare and make them.
@@ -253,4 +255,12 @@ pub struct StatsOptions {
     /// One JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `clock`.
+#[derive(Debug, ClapArgs)]
+pub struct ClockOptions {
+    /// How long: 25m, 1h30, 90s.
+    #[arg(value_name = "LENGTH")]
+    pub length: String,
 }

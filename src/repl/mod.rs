@@ -3,9 +3,11 @@
 
 mod analysis;
 mod asking;
+pub mod countdown;
 mod helper;
 mod status;
 pub mod terminal;
+mod ticker;
 
 pub use analysis::{Analysis, analyse};
 pub use asking::Person;
@@ -20,9 +22,12 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::commands::Mode;
-use crate::report::{Look, Reply, columns, text};
+use crate::report::{Look, Reply, Told, columns, ending_text, text};
+use crate::rulings::Books;
+use crate::rulings::ending::ended;
 use crate::session::{Session, Unasked};
 use helper::Table;
+use ticker::Ticker;
 
 /// How many typed lines a game remembers.
 const REMEMBERED: usize = 2000;
@@ -47,9 +52,24 @@ pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
     let _ = ctrlc::set_handler(|| {});
     let session = Rc::new(RefCell::new(session));
     let mut editor = editor(&session, options)?;
+    // A terminal that cannot print above the line being typed goes without warnings.
+    let ticker = editor.create_external_printer().ok().map(Ticker::start);
+    let back = session.borrow_mut().come_back();
+    let back = match back {
+        Ok(None) => Reply::Silent,
+        Ok(Some(booked)) => Reply::Booked(Box::new(booked)),
+        Err(refusal) => Reply::Refused(Box::new(refusal)),
+    };
+    print(&text(&back, session.borrow().books(), terminal::look(options.plain)));
     let mut told_of_leaving = false;
     loop {
         let look = terminal::look(options.plain);
+        session.borrow_mut().note_seen();
+        if let Some(ticker) = &ticker {
+            let session = session.borrow();
+            let books = session.books();
+            ticker.watch(books.game.clock(), time_is_up(books));
+        }
         let prompt = {
             let session = session.borrow();
             status::prompt(session.books(), session.now(), look.width)
@@ -69,6 +89,7 @@ pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
                     one(&mut session, &line, options)
                 };
                 if left {
+                    session.note_seen();
                     return Ok(());
                 }
             }
@@ -88,6 +109,16 @@ pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
             Err(error) => return Err(terminal::failure(error)),
         }
     }
+}
+
+/// What is said when time is up: what the edition says of it.
+fn time_is_up(books: Books<'_>) -> String {
+    let ends = books.game.clock().and_then(|clock| clock.ends);
+    ends.and_then(|ends| ended(books, ends)).map_or_else(
+        || "time is up".to_owned(),
+        // The plain look: a colour would end at the line's end in any case.
+        |ending| ending_text(&ending, books, Look::PLAIN),
+    )
 }
 
 /// What stands above the first prompt of a game.
@@ -140,6 +171,12 @@ fn remember(editor: &mut Editor<Table, FileHistory>, typed: &str, options: &Opti
 fn one(session: &mut Session, line: &str, options: &Options) -> bool {
     let look = terminal::look(options.plain);
     let reply = session.submit(line, &mut Person { look });
+    if let Reply::Told(told) = &reply
+        && let Told::Clock { clock: Some(clock), show: true, .. } = &**told
+    {
+        // A terminal that cannot show it still has the line printed below.
+        let _ = countdown::show(*clock, "");
+    }
     print(&text(&reply, session.books(), look));
     matches!(reply, Reply::Left)
 }

@@ -61,6 +61,7 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
 }
 
 /// The end of the game, with why and what comes next.
+#[must_use]
 pub fn end(ended: &Ending, books: Books<'_>, look: Look) -> String {
     let mut lines = steps(&ended.ruling, books).into_iter();
     let first = lines.next().map(|line| look.bold(&line));

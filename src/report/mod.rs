@@ -16,7 +16,7 @@ mod sheet;
 pub mod stats;
 mod tables;
 
-pub use booked::{brief, reasons};
+pub use booked::{brief, end as ending_text, reasons};
 pub use due::{brief as due_brief, text as due_text};
 pub use json::line as json_line;
 pub use law::{Verdict, difference, show};

@@ -1,12 +1,12 @@
 //! Time as the table sees it: its zone, its clock.
 
 use super::{Session, Setup};
-use crate::bank::{self, Act, ClockOrder, Draft};
-use crate::clock::{Countdown, Zone, ZoneFault, at_local, local_text};
+use crate::bank::{self, Act, ClockOrder, Draft, Order};
+use crate::clock::{Countdown, MINUTE, SECOND, Zone, ZoneFault, at_local, local_text, span};
 use crate::commands::{self, Mode, Parsed};
-use crate::edition::Cite;
+use crate::edition::{Cite, Switch};
 use crate::game::Fact;
-use crate::report::Told;
+use crate::report::{Booked, Told};
 use crate::rulings::{Refusal, Why};
 
 impl Session {
@@ -49,6 +49,37 @@ impl Session {
             return Ok(draft);
         }
         Err(Why::BadTime { word: told.clone(), hint: "write 90m, 1h30 or until 21:30".to_owned() }.into())
+    }
+
+    /// Notes that the table is at play, for a clock that counts only that.
+    pub fn note_seen(&mut self) {
+        let now = self.now();
+        if self.game.clock().is_some_and(Countdown::counts_play) {
+            // If the file refuses, the clock falls back on the last entry.
+            let _ = self.store.note_seen(now);
+        }
+    }
+
+    /// The table is back at a game that was closed. A clock of so many minutes stood still
+    /// meanwhile, unless a rule says that it runs: what it missed is given back, as an entry.
+    ///
+    /// # Errors
+    /// Where the file refuses.
+    pub fn come_back(&mut self) -> Result<Option<Booked>, Refusal> {
+        let Some(clock) = self.game.clock().filter(|c| c.counts_play()) else { return Ok(None) };
+        let last_entry = self.store.extent().map_err(|e| super::store_refusal(&e))?.1;
+        let seen = self.store.seen().unwrap_or(i64::MIN).max(last_entry);
+        let away = self.now().saturating_sub(seen);
+        if !self.edition.rules.is(Switch::ClockWhileClosed, "stops") || away < MINUTE || clock.is_over(seen) {
+            return Ok(None);
+        }
+        let order = Order { act: Act::Clock(ClockOrder::Add(away / SECOND * SECOND)), agreed: false };
+        let mut draft = self.draft(&order)?;
+        let says = format!("the program was closed for {}; the clock stood still meanwhile", span(away));
+        draft.ruling.note(says, self.edition.rules.cite(Switch::ClockWhileClosed));
+        let line = commands::write(&order, self.books());
+        let now = self.now();
+        self.book(line.clone(), line, draft, None, now).map(Some)
     }
 
     /// A clock that is set says at what time of day it ends.

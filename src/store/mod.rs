@@ -202,6 +202,23 @@ impl Store {
         Ok(())
     }
 
+    /// Notes that the table was at play at this moment. It is no part of the books.
+    ///
+    /// # Errors
+    /// Where the system refuses.
+    pub fn note_seen(&mut self, at: i64) -> Result<(), StoreError> {
+        let write = "INSERT INTO meta (key, value) VALUES ('seen', ?1) ON CONFLICT (key) DO UPDATE SET value = ?1";
+        let written = self.db.execute(write, [at.to_string()]);
+        written.map(|_| ()).map_err(|e| trouble(self.path.as_deref(), &e))
+    }
+
+    /// When the table was last noted to be at play.
+    #[must_use]
+    pub fn seen(&self) -> Option<i64> {
+        let read = "SELECT value FROM meta WHERE key = 'seen'";
+        self.db.query_row(read, [], |row| row.get::<_, String>(0)).ok()?.parse().ok()
+    }
+
     /// Drops a batch: nothing of it is in the file.
     ///
     /// # Errors

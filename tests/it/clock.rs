@@ -121,3 +121,48 @@ fn a_new_game_may_start_with_a_clock() {
     assert_eq!(run(&["--time", "soon"]).status.code(), Some(2));
     assert_eq!(run(&["--time", "90m", "--until", "21:30"]).status.code(), Some(2));
 }
+
+#[test]
+fn a_clock_of_minutes_stands_still_while_the_program_is_closed() {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicI64;
+
+    use banker::session::Setup;
+    let home = tempfile::tempdir().unwrap();
+    let time = Arc::new(AtomicI64::new(1_700_000_000_000));
+    let source = || {
+        let now = Arc::clone(&time);
+        Box::new(move || now.load(Ordering::SeqCst))
+    };
+    for (rule, until, want) in [("stops", false, 85), ("runs", false, 25), ("stops", true, 25)] {
+        let file = home.path().join(format!("{rule}{until}.banker"));
+        let setup = Setup {
+            players: vec!["Anna".to_owned()],
+            clock: (!until).then(|| "90m".to_owned()),
+            house: vec![("clock_while_closed".to_owned(), rule.to_owned())],
+            ..Setup::default()
+        };
+        let start = time.load(Ordering::SeqCst);
+        let mut t = Session::create(&setup, &file, source()).unwrap();
+        if until {
+            accept(&mut t, &format!("clock until @{}", (start + 90 * MINUTE) / 1000));
+        }
+        time.fetch_add(5 * MINUTE, Ordering::SeqCst);
+        t.note_seen();
+        drop(t);
+        time.fetch_add(60 * MINUTE, Ordering::SeqCst);
+        let mut t = Session::open(&file, source()).unwrap();
+        let back = t.come_back().unwrap();
+        assert_eq!(back.is_some(), want == 85);
+        assert_eq!(left(&t), Some(want * 60), "{rule}, until: {until}");
+        // Nothing is given back twice, and a paused clock stays paused.
+        assert!(t.come_back().unwrap().is_none());
+        accept(&mut t, "clock pause");
+        drop(t);
+        time.fetch_add(600 * MINUTE, Ordering::SeqCst);
+        let mut t = Session::open(&file, source()).unwrap();
+        assert!(t.come_back().unwrap().is_none());
+        assert_eq!(left(&t), Some(want * 60), "{rule}, until: {until}");
+        drop(t);
+    }
+}

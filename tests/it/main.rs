@@ -33,3 +33,4 @@ mod tax;
 #[cfg(unix)]
 mod terminal;
 mod typing;
+mod warnings;

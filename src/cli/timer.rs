@@ -1,0 +1,20 @@
+//! `clock`: a countdown without a game.
+
+use std::process::ExitCode;
+
+use super::args::ClockOptions;
+use super::run::{fail, usage};
+use crate::clock::{Countdown, SECOND, read_span};
+use crate::repl::countdown;
+
+/// `banker clock 25m`.
+pub fn clock(options: &ClockOptions) -> ExitCode {
+    let Some(length) = read_span(&options.length).filter(|l| *l >= SECOND) else {
+        return usage(&format!("`{}` is no length of time: write 25m, 1h30 or 90s", options.length));
+    };
+    match countdown::show(Countdown::lasting(length, chrono::Utc::now().timestamp_millis()), "q leaves") {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string()),
+    }
+}

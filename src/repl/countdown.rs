@@ -1,0 +1,205 @@
+//! A live countdown that fills the terminal; in a pipe, a line now and then.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, poll, read};
+use crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::{cursor, execute, queue, style, terminal};
+
+use crate::clock::{Countdown, MINUTE, Millis, digits};
+
+/// The digits, five lines high; each line of a digit is as wide as the others.
+const BIG: [[&str; 5]; 11] = [
+    ["█████", "█   █", "█   █", "█   █", "█████"],
+    ["   █ ", "  ██ ", "   █ ", "   █ ", "  ███"],
+    ["█████", "    █", "█████", "█    ", "█████"],
+    ["█████", "    █", " ████", "    █", "█████"],
+    ["█   █", "█   █", "█████", "    █", "    █"],
+    ["█████", "█    ", "█████", "    █", "█████"],
+    ["█████", "█    ", "█████", "█   █", "█████"],
+    ["█████", "    █", "   █ ", "  █  ", "  █  "],
+    ["█████", "█   █", "█████", "█   █", "█████"],
+    ["█████", "█   █", "█████", "    █", "█████"],
+    [" ", "█", " ", "█", " "],
+];
+
+/// Shows a clock until it is left (`q`, Esc, Enter or Ctrl-C).
+///
+/// # Errors
+/// Where the terminal fails; it is restored in any case.
+pub fn show(clock: Countdown, title: &str) -> std::io::Result<()> {
+    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+        return sparingly(clock);
+    }
+    let _restored = Screen::take()?;
+    let mut rung = clock.is_over(now());
+    let mut shown = String::new();
+    loop {
+        let left = clock.remaining(now());
+        let title = if clock.is_paused() { "paused" } else { title };
+        let size = terminal::size().unwrap_or((80, 24));
+        let page = page(&digits(left), title, left <= 0, size);
+        if page != shown {
+            draw(&page)?;
+            shown = page;
+        }
+        if left <= 0 && !rung {
+            rung = true;
+            execute!(std::io::stdout(), style::Print('\u{7}'))?;
+        }
+        // Until the shown second is over, or a key is struck.
+        let wait = u64::try_from(left.rem_euclid(1000)).unwrap_or(0).max(20);
+        if poll(Duration::from_millis(wait))? && leaves(&read()?) {
+            return Ok(());
+        }
+    }
+}
+
+fn now() -> Millis {
+    chrono::Utc::now().timestamp_millis()
+}
+
+fn leaves(event: &Event) -> bool {
+    let Event::Key(key) = event else { return false };
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    key.kind != KeyEventKind::Release
+        && match key.code {
+            KeyCode::Char('c' | 'd') if control => true,
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc | KeyCode::Enter => true,
+            _ => false,
+        }
+}
+
+/// The page: big digits in the middle, or plain ones where they do not fit.
+fn page(text: &str, title: &str, over: bool, (width, height): (u16, u16)) -> String {
+    let (width, height) = (usize::from(width), usize::from(height));
+    let fits = |lines: &Vec<String>| {
+        let widest = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+        widest <= width && lines.len() + 2 <= height
+    };
+    let sizes = ["  ", " "].into_iter().filter_map(|gap| big(text, gap));
+    let mut block = sizes.into_iter().find(fits).unwrap_or_else(|| vec![text.to_owned()]);
+    if over {
+        block.extend([String::new(), "time is up".to_owned()]);
+    } else if !title.is_empty() {
+        block.extend([String::new(), title.to_owned()]);
+    }
+    block.truncate(height);
+    let above = height.saturating_sub(block.len()) / 2;
+    let mut lines = vec![String::new(); above];
+    lines.extend(block.iter().map(|line| {
+        let line: String = line.chars().take(width).collect();
+        format!("{}{line}", " ".repeat((width - line.chars().count()) / 2))
+    }));
+    lines.join("\n")
+}
+
+/// The text in big digits, where it is made of digits and colons.
+fn big(text: &str, gap: &str) -> Option<Vec<String>> {
+    let mut lines = vec![String::new(); 5];
+    for (index, c) in text.chars().enumerate() {
+        let glyph = match c {
+            ':' => BIG.get(10)?,
+            _ => BIG.get(usize::try_from(c.to_digit(10)?).ok()?)?,
+        };
+        for (line, part) in lines.iter_mut().zip(glyph) {
+            if index > 0 {
+                line.push_str(gap);
+            }
+            line.push_str(part);
+        }
+    }
+    Some(lines)
+}
+
+fn draw(page: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    queue!(out, Clear(ClearType::All))?;
+    for (row, line) in (0u16..).zip(page.lines()) {
+        queue!(out, cursor::MoveTo(0, row), style::Print(line))?;
+    }
+    out.flush()
+}
+
+/// The terminal taken over; dropped, it is as it was.
+struct Screen;
+
+impl Screen {
+    fn take() -> std::io::Result<Screen> {
+        terminal::enable_raw_mode()?;
+        let screen = Screen;
+        execute!(std::io::stdout(), EnterAlternateScreen, cursor::Hide)?;
+        Ok(screen)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = execute!(std::io::stdout(), cursor::Show, LeaveAlternateScreen);
+        let _ = terminal::disable_raw_mode();
+    }
+}
+
+/// In a pipe: a line each minute, each ten seconds of the last minute, and at the end.
+fn sparingly(clock: Countdown) -> std::io::Result<()> {
+    let started = (now(), Instant::now());
+    loop {
+        // What really passed counts: a pipe has nobody to ask about a clock that jumps.
+        let passed = Millis::try_from(started.1.elapsed().as_millis()).unwrap_or(Millis::MAX);
+        let left = clock.remaining(started.0.saturating_add(passed));
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{}", if left <= 0 { "time is up".to_owned() } else { format!("{} left", digits(left)) })?;
+        out.flush()?;
+        if left <= 0 || clock.is_paused() {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_millis(u64::try_from(pause(left)).unwrap_or(0)));
+    }
+}
+
+/// How long until the next line: to the next full minute, or ten seconds of the last one.
+fn pause(left: Millis) -> Millis {
+    let step = if left > MINUTE { MINUTE } else { 10_000 };
+    let rest = left % step;
+    if rest == 0 { step } else { rest }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_fits_into_forty_by_ten() {
+        for text in ["25:00", "0:09", "1:29:05", "10:29:05", "999:29:05"] {
+            for over in [false, true] {
+                let page = page(text, "q leaves", over, (40, 10));
+                assert!(page.lines().count() <= 10, "{page}");
+                assert!(page.lines().all(|l| l.chars().count() <= 40), "{page}");
+            }
+        }
+        assert!(page("25:00", "", false, (40, 10)).contains('█'));
+        assert!(page("10:29:05", "", false, (40, 10)).contains('█'));
+        assert!(page("25:00", "", false, (3, 1)).contains("25:"));
+        assert_eq!(page("25:00", "", false, (0, 0)), "");
+    }
+
+    #[test]
+    fn the_digits_are_even() {
+        for glyph in BIG {
+            let widths: Vec<usize> = glyph.iter().map(|l| l.chars().count()).collect();
+            assert!(widths.windows(2).all(|w| w[0] == w[1]), "{glyph:?}");
+        }
+    }
+
+    #[test]
+    fn a_pipe_gets_a_line_a_minute_and_more_at_the_end() {
+        let mut left = 150_000;
+        let mut lines = Vec::new();
+        while left > 0 {
+            lines.push(digits(left));
+            left -= pause(left);
+        }
+        assert_eq!(lines, ["2:30", "2:00", "1:00", "0:50", "0:40", "0:30", "0:20", "0:10"]);
+    }
+}
