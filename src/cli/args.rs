@@ -25,6 +25,10 @@ pub enum Task {
     Open(OpenOptions),
     /// List the games, or delete one.
     Games(GamesOptions),
+    /// What one player's holdings are worth by the count at the end, without a game.
+    Estate(EstateOptions),
+    /// Count a table that kept no books, player by player.
+    Count(CountOptions),
     /// A countdown that fills the terminal, without a game; `q` leaves it.
     Clock(ClockOptions),
     /// Run commands from a file or from standard input (`-`), one a line.
@@ -263,4 +267,35 @@ pub struct ClockOptions {
     /// How long: 25m, 1h30, 90s.
     #[arg(value_name = "LENGTH")]
     pub length: String,
+}
+
+/// `estate`.
+#[derive(Debug, ClapArgs)]
+pub struct EstateOptions {
+    /// The edition: a name or a file.
+    #[arg(long, value_name = "NAME or FILE")]
+    pub edition: Option<String>,
+    /// The variant, such as quick or timed.
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// The money: a sum, or notes such as 2x500+3x100.
+    #[arg(long, value_name = "SUM", default_value = "0")]
+    pub cash: String,
+    /// Deeds and cards: Rome, Paris:m, Berlin:3, Oslo:hotel, card.
+    #[arg(value_name = "HOLDING")]
+    pub holdings: Vec<String>,
+    /// As a JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `count`.
+#[derive(Debug, ClapArgs)]
+pub struct CountOptions {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameOptions,
+    /// Print a script to fill in and run.
+    #[arg(long)]
+    pub template: bool,
 }

@@ -8,6 +8,7 @@ mod games;
 mod progress;
 mod run;
 mod stats;
+mod tally;
 mod timer;
 mod wizard;
 mod words;
@@ -26,6 +27,8 @@ pub fn main() -> ExitCode {
     let args = Args::parse();
     match &args.task {
         Some(Task::New(options)) => run::new(options, args.plain),
+        Some(Task::Estate(options)) => tally::estate(options),
+        Some(Task::Count(options)) => tally::count(options, args.plain),
         Some(Task::Clock(options)) => timer::clock(options),
         Some(Task::Run(options)) => run::script(options, args.plain),
         Some(Task::Open(options)) => games::open(&options.game, args.plain),

@@ -1,6 +1,6 @@
 //! The money on the table: stated where no books were kept, compared where they were.
 
-use crate::support::{accept, amount, cash, refuse, says, table};
+use crate::support::{accept, amount, banker, cash, refuse, says, table};
 
 #[test]
 fn a_count_states_the_cash_of_a_table_without_books() {
@@ -84,4 +84,47 @@ fn the_canonical_line_of_a_count_reads_back() {
         let Ok(Parsed::Order(again)) = t.parse(&canonical, Mode::Script) else { panic!("`{canonical}` is no order") };
         assert_eq!(order, again, "{line} → {canonical}");
     }
+}
+
+#[test]
+fn one_estate_from_the_shell() {
+    let run = |args: &[&str]| {
+        let out = banker(&[&["estate", "--edition", "euro"], args].concat(), "");
+        (
+            out.status.code(),
+            String::from_utf8_lossy(&out.stdout).into_owned(),
+            String::from_utf8_lossy(&out.stderr).into_owned(),
+        )
+    };
+    let (code, out, err) = run(&["--cash", "1243", "Rome", "Paris:m", "Berlin:3"]);
+    // 1,243 + 320 + 200 + 350 + 3 × 200.
+    assert_eq!((code, out.lines().next()), (Some(0), Some("Player: €2,713")), "{out}{err}");
+    assert!(err.contains("uneven") || err.contains("without"), "what play could not produce is said: {err}");
+    let (_, out, _) = run(&["--cash", "2x500+3x100", "--json", "#5:m"]);
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(object["estate"]["total"], 1400);
+    assert_eq!(object["estate"]["mortgaged"], 100);
+    for (args, says) in [
+        (vec!["--cash", "1x300"], "this box has no note of 300"),
+        (vec!["--cash=-5"], "`-5` is no amount"),
+        (vec!["Atlantis"], "Atlantis"),
+        (vec!["#5:2"], "nothing is built"),
+    ] {
+        let (code, _, err) = run(&args);
+        assert!(code == Some(1) && err.contains(says), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn the_template_is_a_script_that_runs() {
+    let game = ["--edition", "sverige", "--players", "Anna,Bo"];
+    let out = banker(&[&["count", "--template"], &game[..]].concat(), "");
+    let script = String::from_utf8(out.stdout).unwrap();
+    assert!(script.contains("count Anna 0x10000 0x2000 0x1000 0x500 0x200 0x50\n"), "{script}");
+    let filled = script.replacen("0x2000", "6x2000", 1).replacen("opening Bo 0", "opening Bo 0 #1", 1);
+    let out = banker(&[&["run", "-", "--memory"], &game[..]].concat(), &filled);
+    let told = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert_eq!(out.status.code(), Some(0), "{told}");
+    assert!(told.contains("Anna leads by"), "{told}");
+    assert_eq!(banker(&["count", "--template"], "").status.code(), Some(2), "no players");
 }

@@ -1,0 +1,137 @@
+//! `estate` and `count`: what a table without books is worth.
+
+use std::process::ExitCode;
+
+use super::args::{CountOptions, EstateOptions};
+use super::run::{fail, open_failure, setup, usage};
+use crate::repl::terminal;
+use crate::report::{Look, Reply, json_line, text};
+use crate::session::{Session, Setup, Unasked, system_time};
+
+/// Who owns the estate of the one question without a game.
+const ONE: &str = "Player";
+
+/// `banker estate --cash 1243 Rome Paris:m Berlin:3`.
+pub fn estate(options: &EstateOptions) -> ExitCode {
+    let setup = Setup {
+        edition: options.edition.clone().unwrap_or_default(),
+        variant: options.variant.clone(),
+        players: vec![ONE.to_owned()],
+        user_folder: super::folders::editions(),
+        ..Setup::default()
+    };
+    let mut session = match Session::in_memory(&setup, system_time()) {
+        Ok(session) => session,
+        Err(error) => return open_failure(&error),
+    };
+    let mut line = format!("opening {ONE} {}", options.cash);
+    for holding in &options.holdings {
+        // A name of several words came as one argument; the language wants it in quotes.
+        let bare = holding.replace('"', "");
+        line.push_str(&if bare.contains(char::is_whitespace) { format!(" \"{bare}\"") } else { format!(" {bare}") });
+    }
+    let opened = session.submit(&line, &mut Unasked);
+    let told = match &opened {
+        Reply::Booked(booked) => {
+            for says in &booked.assumed {
+                eprintln!("banker: {says}");
+            }
+            session.submit(&format!("estate {ONE}"), &mut Unasked)
+        }
+        _ => opened,
+    };
+    let refused = matches!(told, Reply::Refused(_));
+    let books = session.books();
+    if options.json {
+        println!("{}", json_line(1, &line, &told, books).unwrap_or_default());
+    } else if refused {
+        return fail(&text(&told, books, Look::PLAIN));
+    } else {
+        println!("{}", text(&told, books, Look::PLAIN));
+    }
+    if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// `banker count`: the count of a table that kept no books, asked player by player, or as a script
+/// to fill in.
+pub fn count(options: &CountOptions, plain: bool) -> ExitCode {
+    let setup = match setup(&options.game) {
+        Ok(setup) => setup,
+        Err(says) => return usage(&says),
+    };
+    if setup.players.is_empty() {
+        return usage("name the players: `--players Anna,Bo`");
+    }
+    let session = match Session::in_memory(&setup, system_time()) {
+        Ok(session) => session,
+        Err(error) => return open_failure(&error),
+    };
+    if options.template {
+        print!("{}", template(&session));
+        return ExitCode::SUCCESS;
+    }
+    if !terminal::is_there() {
+        return usage("the count is asked at a terminal; `--template` prints a script to fill in");
+    }
+    match guided(session, terminal::look(plain)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// A script of `opening` and `count` lines, one of each a player.
+fn template(session: &Session) -> String {
+    let books = session.books();
+    let players: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).collect();
+    let notes: Vec<String> = books.edition.notes.iter().map(|(note, _)| format!("0x{note}")).collect();
+    let cash = if notes.is_empty() { "0".to_owned() } else { notes.join(" ") };
+    let mut out = format!(
+        "# Fill in, then: banker run FILE --memory --edition {} --variant {} --players {}\n\
+         # Deeds: Name, mortgaged Name:m, with three houses Name:3, with a hotel Name:hotel; a get-out card: card\n\
+         # A second line for the same player replaces the first.\n",
+        books.edition.id,
+        books.edition.variant,
+        players.join(",")
+    );
+    for player in players {
+        let name = crate::commands::quote(player);
+        out.push_str(&format!("opening {name} 0\ncount {name} {cash}\n"));
+    }
+    out.push_str("count\n");
+    out
+}
+
+/// Asks for each player's deeds and notes; what is read wrong is asked again, alone.
+fn guided(mut session: Session, look: Look) -> std::io::Result<()> {
+    println!("deeds as Rome Paris:m Berlin:3 Oslo:hotel card; notes as 2x500 3x100, or a sum; Ctrl-C leaves");
+    let players: Vec<String> = session.books().game.players().iter().map(|p| p.name.clone()).collect();
+    for player in players {
+        let name = crate::commands::quote(&player);
+        for (what, line) in [("deeds", format!("opening {name} 0")), ("money", format!("count {name}"))] {
+            loop {
+                let Some(answer) = terminal::ask(&format!("{player}, {what}: "))? else { return Ok(()) };
+                let answer = if answer.is_empty() && what == "money" { "0".to_owned() } else { answer };
+                if told(&mut session, &format!("{line} {answer}"), look) {
+                    break;
+                }
+            }
+        }
+    }
+    loop {
+        told(&mut session, "count", look);
+        let Some(line) = terminal::ask("read wrong? `count P …` or `opening P …` again; Enter ends: ")? else {
+            return Ok(());
+        };
+        if line.is_empty() {
+            return Ok(());
+        }
+        told(&mut session, &line, look);
+    }
+}
+
+/// Submits a line and prints what comes of it; tells whether it was accepted.
+fn told(session: &mut Session, line: &str, look: Look) -> bool {
+    let reply = session.submit(line, &mut Unasked);
+    println!("{}", text(&reply, session.books(), look));
+    !matches!(reply, Reply::Refused(_))
+}
