@@ -290,7 +290,7 @@ fn compare(seed: u64, situations: usize) {
 
 #[test]
 fn the_most_that_can_be_raised_is_what_an_exhaustive_search_finds() {
-    compare(1, 200);
+    compare(2, 500);
 }
 
 /// The long comparison: `cargo test --release -- --ignored exhaustive`.

@@ -220,7 +220,8 @@ fn moves(unit: &Unit, at: &[Level]) -> Vec<(Site, Much)> {
     let group = Site::Group(unit.group);
     moves.push((group, Much::All));
     moves.extend((1..=most).map(|n| (group, Much::Each(n))));
-    moves.extend((2..all).map(|n| (group, Much::Count(n))));
+    // So many as there are is another line than `all`: hotels are exchanged, not sold whole.
+    moves.extend((2..=all).map(|n| (group, Much::Count(n))));
     moves
 }
 
