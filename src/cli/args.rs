@@ -4,9 +4,15 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
+/// The version, with the commit where the build could know it.
+const VERSION: &str = match option_env!("BANKER_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
+
 /// Keeps the books of a Monopoly-style game beside a real board.
 #[derive(Debug, Parser)]
-#[command(name = "banker", version, about, propagate_version = true)]
+#[command(name = "banker", version = VERSION, about, propagate_version = true)]
 pub struct Args {
     /// No colours, boxes or hints: for screen readers and simple terminals.
     #[arg(long, global = true)]
@@ -50,6 +56,10 @@ pub enum Task {
     Report(ReportOptions),
     /// Several games together: wins, average estates, the deeds that paid best.
     Stats(StatsOptions),
+    /// Print the completions for a shell: bash, zsh, fish, powershell or elvish.
+    Completions(CompletionsOptions),
+    /// Print the manual page, the language of the table included.
+    Man(ManOptions),
 }
 
 /// What a new game needs.
@@ -197,6 +207,8 @@ pub enum EditionTask {
     },
     /// Print the JSON Schema of edition files.
     Schema,
+    /// Print every rule of every edition, section by section, as Markdown.
+    Rules,
 }
 
 /// `notes`.
@@ -298,4 +310,19 @@ pub struct CountOptions {
     /// Print a script to fill in and run.
     #[arg(long)]
     pub template: bool,
+}
+
+/// `completions`.
+#[derive(Debug, ClapArgs)]
+pub struct CompletionsOptions {
+    /// The shell.
+    pub shell: String,
+}
+
+/// `man`.
+#[derive(Debug, ClapArgs)]
+pub struct ManOptions {
+    /// Write a page for every task into this folder instead.
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
 }

@@ -8,7 +8,7 @@ use crate::commands::{quote, read_amount};
 use crate::edition::{self, Edition, LoadError, OverlayError};
 use crate::game::Game;
 use crate::money::Money;
-use crate::report::{Look, Reply, difference, show};
+use crate::report::{Look, Reply, difference, rules_page, show};
 use crate::rulings::{Books, mortgage, notes as ruling};
 use crate::session::{DEFAULT_EDITION, Session, Unasked, system_time};
 
@@ -33,6 +33,7 @@ pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
             }
         }
         EditionTask::New { file, from } => new(file, from),
+        EditionTask::Rules => print(rules_page().trim_end()),
         EditionTask::Schema => match serde_json::to_string_pretty(&edition::schema()) {
             Ok(text) => print(&text),
             Err(error) => run::fail(&error.to_string()),

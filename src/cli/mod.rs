@@ -5,6 +5,7 @@ mod carry;
 mod editions;
 mod folders;
 mod games;
+mod manual;
 mod progress;
 mod run;
 mod stats;
@@ -41,6 +42,8 @@ pub fn main() -> ExitCode {
         Some(Task::Rent(options)) => editions::rent(options),
         Some(Task::Report(options)) => carry::report(options),
         Some(Task::Stats(options)) => stats::stats(options, terminal::look(args.plain)),
+        Some(Task::Completions(options)) => manual::completions(options),
+        Some(Task::Man(options)) => manual::man(options),
         None => resume(args.plain),
     }
 }

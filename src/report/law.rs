@@ -79,7 +79,8 @@ fn scaled(switch: Switch, value: &Value, edition: &Edition) -> Value {
     }
 }
 
-fn cite_words(setting: &Setting) -> String {
+/// Where a rule stands, or why there is none.
+pub(super) fn cite_words(setting: &Setting) -> String {
     let entry = setting.entry.as_ref().map_or_else(String::new, |e| format!(" ({e})"));
     match &setting.cite {
         Cite::Silent(why) if why.is_empty() => format!("the rulebook is silent{entry}"),

@@ -12,6 +12,7 @@ mod law;
 mod look;
 mod moment;
 pub mod page;
+mod rules_page;
 mod sheet;
 pub mod stats;
 mod tables;
@@ -22,6 +23,7 @@ pub use json::line as json_line;
 pub use law::{Verdict, difference, show};
 pub use look::{Look, clip, columns};
 pub use moment::{Head, Moment};
+pub use rules_page::rules_page;
 pub use sheet::{Event, Sheet};
 pub use tables::table as table_of;
 

@@ -59,13 +59,147 @@ fn the_readme_has_two_commands_to_set_up_with() {
     assert_eq!(commands, ["install --path . --locked", "test --locked"]);
 }
 
-#[test]
-fn links_between_the_documents_lead_somewhere() {
-    for file in ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"] {
-        for link in read(file).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let path = link.split('#').next().unwrap_or_default();
-            let there = Path::new(env!("CARGO_MANIFEST_DIR")).join(path).exists();
-            assert!(there || link.contains("://"), "{file}: {link}");
+/// All Markdown files of the project, as paths from its root.
+fn markdown() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found: Vec<String> = Vec::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap().flatten() {
+            let (path, name) = (entry.path(), entry.file_name());
+            let name = name.to_string_lossy();
+            if name.starts_with('.') || name == "target" || name == "book" {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.ends_with(".md") {
+                found.push(path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/"));
+            }
         }
     }
+    found.sort();
+    found
+}
+
+#[test]
+fn links_between_the_documents_lead_somewhere() {
+    let files = markdown();
+    assert!(files.len() > 20, "{files:?}");
+    let mut broken = Vec::new();
+    for file in files {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file).parent().unwrap().to_path_buf();
+        for link in read(&file).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            if link.contains("://") {
+                continue;
+            }
+            let target = if path.is_empty() { file.clone() } else { path.to_owned() };
+            let there = if path.is_empty() { true } else { folder.join(path).exists() };
+            if !there {
+                broken.push(format!("{file}: {link}"));
+            } else if !anchor.is_empty() && target.ends_with(".md") {
+                let text =
+                    if path.is_empty() { read(&file) } else { std::fs::read_to_string(folder.join(path)).unwrap() };
+                if !text.lines().filter(|l| l.starts_with('#')).any(|l| slug(l) == anchor) {
+                    broken.push(format!("{file}: {link}: no such heading"));
+                }
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// The anchor of a heading.
+fn slug(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    text.chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
+#[test]
+fn every_page_of_the_guide_is_a_chapter_of_the_book() {
+    let summary = read("docs/SUMMARY.md");
+    for file in markdown() {
+        let Some(page) = file.strip_prefix("docs/").filter(|p| *p != "SUMMARY.md" && !p.starts_with("decisions/"))
+        else {
+            continue;
+        };
+        assert!(summary.contains(&format!("]({page})")), "docs/SUMMARY.md lacks {page}");
+    }
+}
+
+/// `BANKER_BLESS=1` writes the page anew.
+#[test]
+fn the_page_of_rules_is_what_the_editions_say() {
+    let now = banker::report::rules_page();
+    if std::env::var_os("BANKER_BLESS").is_some() {
+        std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md"), &now).unwrap();
+    }
+    let written = read("docs/rules.md");
+    let differs = now.lines().zip(written.lines()).find(|(a, b)| a != b);
+    assert!(now == written, "docs/rules.md is not current, BANKER_BLESS=1 writes it anew: {differs:?}");
+    for switch in banker::edition::Switch::ALL {
+        assert!(now.contains(&format!("\n### {}\n", switch.name())), "{} is missing", switch.name());
+    }
+}
+
+#[test]
+fn the_manual_tells_every_command_and_every_task() {
+    let out = banker(&["man"], "");
+    assert_eq!(out.status.code(), Some(0));
+    let page = String::from_utf8(out.stdout).unwrap().replace("\\-", "-").replace("\\*(Aq", "'").replace("\\(aq", "'");
+    assert!(page.contains(".TH banker 1"), "{page}");
+    for command in banker::commands::ALL {
+        let form = command.grammar[0];
+        assert!(page.contains(&format!("\\fB{form}\\fR")), "`{form}` is missing");
+        assert!(page.contains(command.says.trim_end_matches('.')), "{}: {}", command.verb, command.says);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = banker(&["man", "--out", folder.path().to_str().unwrap()], "");
+    assert_eq!(out.status.code(), Some(0));
+    let first = std::fs::read_to_string(folder.path().join("banker.1")).unwrap();
+    assert!(first.contains("SS \"the books\""));
+    assert!(folder.path().join("banker-run.1").exists());
+    assert!(folder.path().join("banker-edition-check.1").exists());
+}
+
+#[test]
+fn completions_know_the_tasks_in_every_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "Bash"] {
+        let out = banker(&["completions", shell], "");
+        assert_eq!(out.status.code(), Some(0), "{shell}");
+        let script = String::from_utf8(out.stdout).unwrap();
+        for word in ["edition", "completions", "keep-going"] {
+            assert!(script.contains(word), "{shell} lacks {word}");
+        }
+    }
+    let out = banker(&["completions", "tcsh"], "");
+    assert_eq!(out.status.code(), Some(2));
+    assert!(String::from_utf8(out.stderr).unwrap().contains("bash, elvish, fish, powershell, zsh"));
+}
+
+/// What only one family of systems has stands in one file, so that the others stay possible.
+#[test]
+fn one_module_alone_speaks_to_one_system() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().flatten().map(|e| e.path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            if ["cfg(unix", "cfg(windows", "cfg(target_", "cfg(not(", "os::unix", "os::linux", "os::windows", "libc::"]
+                .iter()
+                .any(|mark| text.contains(mark))
+            {
+                found.push(path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    assert_eq!(found, ["src/store/private.rs"]);
 }

@@ -1,0 +1,37 @@
+//! Tells `--version` the commit that a release was built from, where that can be known.
+
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=BANKER_COMMIT");
+    // A debug build says nothing of it, so that a commit does not rebuild everything.
+    let release = std::env::var("PROFILE").is_ok_and(|p| p == "release");
+    let commit = std::env::var("BANKER_COMMIT").ok().or_else(|| if release { commit() } else { None });
+    if let Some(commit) = commit.filter(|c| !c.is_empty() && c.chars().all(|c| c.is_ascii_alphanumeric())) {
+        println!(
+            "cargo::rustc-env=BANKER_VERSION={} ({commit})",
+            std::env::var("CARGO_PKG_VERSION").unwrap_or_default()
+        );
+    }
+}
+
+/// The commit of this folder's own repository; none where there is no git or no repository, or
+/// where this is a copy inside somebody else's.
+fn commit() -> Option<String> {
+    let here = std::fs::canonicalize(std::env::var_os("CARGO_MANIFEST_DIR")?).ok()?;
+    let top = std::fs::canonicalize(git(&["rev-parse", "--show-toplevel"])?).ok()?;
+    if top != here {
+        return None;
+    }
+    for file in ["HEAD", "logs/HEAD"] {
+        println!("cargo::rerun-if-changed={}", git(&["rev-parse", "--git-path", file])?);
+    }
+    git(&["rev-parse", "--short=10", "HEAD"])
+}
+
+fn git(args: &[&str]) -> Option<String> {
+    let out = Command::new("git").args(args).output().ok()?;
+    let text = String::from_utf8(out.stdout).ok()?;
+    out.status.success().then(|| text.trim().to_owned())
+}
