@@ -45,6 +45,13 @@ impl Money {
     }
 
     /// The difference, or nothing where it would be negative.
+    ///
+    /// ```
+    /// use banker::money::Money;
+    ///
+    /// assert_eq!(Money::new(600).less(Money::new(520)), Money::new(80));
+    /// assert_eq!(Money::new(50).less(Money::new(520)), Money::ZERO);
+    /// ```
     #[must_use]
     pub fn less(self, other: Money) -> Money {
         Money(self.0.saturating_sub(other.0).max(0))
@@ -52,6 +59,13 @@ impl Money {
 
     /// So many hundredths of this sum, rounded as told. `unit` is the multiple to round to; zero
     /// counts as one.
+    ///
+    /// ```
+    /// use banker::money::{Money, Rounding};
+    ///
+    /// let interest = Money::new(75).percent(10, Money::new(1), Rounding::HalfUp);
+    /// assert_eq!(interest, Money::new(8));
+    /// ```
     #[must_use]
     pub fn percent(self, percent: i64, unit: Money, rounding: Rounding) -> Money {
         rounding.divide(i128::from(self.0) * i128::from(percent), 100, unit.0)

@@ -104,6 +104,17 @@ pub enum Found<T> {
 /// Finds what `typed` names among candidates, each of which may stand under several names.
 ///
 /// The best kind of match that finds anything decides; two finds of that kind are ambiguous.
+///
+/// ```
+/// use banker::names::{Found, Key, look_up};
+///
+/// let board = [Key::new("Aéroport Schiphol"), Key::new("S:t Eriksgatan"), Key::new("St. James Place")];
+/// let find = |typed: &str| look_up(&Key::new(typed), (0..).zip(&board));
+/// assert_eq!(find("SCHIPHOL"), Found::One(0));
+/// assert_eq!(find("st j"), Found::One(2));
+/// assert_eq!(find("st"), Found::Several(vec![1, 2]));
+/// assert_eq!(find("Rome"), Found::Nothing);
+/// ```
 pub fn look_up<'a, T, I>(typed: &Key, candidates: I) -> Found<T>
 where
     T: Copy + PartialEq,

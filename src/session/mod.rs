@@ -107,6 +107,27 @@ pub fn system_time() -> Time {
 }
 
 /// One open game.
+///
+/// ```
+/// use banker::report::{Look, Reply, text};
+/// use banker::session::{Session, Setup, Unasked, system_time};
+///
+/// let setup = Setup {
+///     edition: "euro".to_owned(),
+///     players: vec!["Anna".to_owned(), "Bo".to_owned()],
+///     ..Setup::default()
+/// };
+/// let mut game = Session::in_memory(&setup, system_time()).expect("two players and an edition will do");
+/// game.submit("buy Anna Rome", &mut Unasked);
+/// let reply = game.submit("rent Bo Rome", &mut Unasked);
+/// assert!(matches!(&reply, Reply::Booked(booked) if booked.amount.map(|m| m.units()) == Some(28)));
+/// assert!(text(&reply, game.books(), Look::PLAIN).contains("Bo → Anna: €28"));
+///
+/// // A refusal changes nothing.
+/// let before = game.books().game.clone();
+/// assert!(matches!(game.submit("lift Rome", &mut Unasked), Reply::Refused(why) if why.code() == "not-mortgaged"));
+/// assert_eq!(game.books().game, &before);
+/// ```
 pub struct Session {
     meta: Meta,
     edition: Edition,
