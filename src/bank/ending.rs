@@ -1,6 +1,7 @@
 //! The end of a game.
 
 use super::Drafting;
+use crate::clock::Millis;
 use crate::edition::{Cite, Switch};
 use crate::game::Fact;
 use crate::rulings::{Refusal, Why, ending, worth};
@@ -9,7 +10,7 @@ use crate::rulings::{Refusal, Why, ending, worth};
 ///
 /// # Errors
 /// `debt-open` and `auction-open`: what is due is settled before the count.
-pub fn finish(d: &mut Drafting<'_>) -> Result<(), Refusal> {
+pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
     let books = d.books;
     let cite = books.cite(Switch::TimeEnd);
     for debt in books.game.debts().values() {
@@ -27,6 +28,10 @@ pub fn finish(d: &mut Drafting<'_>) -> Result<(), Refusal> {
         let says = format!("{rank}. {} with {}{shared}", books.player(player), books.money(estate.total()));
         let rule = if shared.is_empty() { Switch::CountMortgagedAt } else { Switch::Tie };
         d.draft.ruling.note(says, books.cite(rule));
+    }
+    if ending::ended(books, now).is_none() {
+        let playing = books.game.playing().count();
+        d.draft.unusual.push(format!("nothing has ended the game yet, {playing} players are in it; this closes it"));
     }
     d.set(Fact::Finished(true));
     Ok(())

@@ -80,7 +80,7 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
             debts::settle(&mut d, *debtor, *creditor, *amount, with, lifting)?;
         }
         Act::Count { player, cash, notes, keep } => count::count(&mut d, *player, *cash, notes, *keep)?,
-        Act::Finish => ending::finish(&mut d)?,
+        Act::Finish => ending::finish(&mut d, now)?,
         Act::Clock(order) => clock::clock(&mut d, *order, now)?,
         Act::Roll { player, dice } => following::roll(&mut d, *player, *dice)?,
         Act::Land { player, space } => following::land(&mut d, *player, *space)?,

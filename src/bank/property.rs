@@ -7,7 +7,7 @@ use crate::game::{Fact, Loan};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::building::{self, Much, Site};
-use crate::rulings::{Refusal, Ruling, Why, selling, trade as ruling_of_trade, transfer};
+use crate::rulings::{Refusal, Ruling, Why, join, selling, trade as ruling_of_trade, transfer};
 
 /// A debtor may not buy, build or bid while a debt is open.
 pub fn no_open_debt(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
@@ -113,21 +113,24 @@ pub fn trade(
     Ok(())
 }
 
-/// The last deed of a group given away for nothing is worth a question.
+/// A deed or a card given away for nothing is worth a question: half a line may be missing.
 fn warn_of_gifts(d: &mut Drafting<'_>, a: PlayerId, gives: &[Holding], other: Holder, gets: &[Holding]) {
     let Holder::Player(b) = other else { return };
     let nothing = |side: &[Holding]| side.iter().all(|h| matches!(h, Holding::Cash(sum) if sum.is_zero()));
     for (giver, given, back) in [(a, gives, gets), (b, gets, gives)] {
-        let deeds = given.iter().filter_map(|h| if let Holding::Deed(deed, _) = h { Some(*deed) } else { None });
         if nothing(back) && !nothing(given) && d.books.game.debts_of(giver).next().is_some() {
             let owes = crate::rulings::debt::listed(d.books, giver);
             d.draft.assumed.push(Assumption::told(format!("a gift, though {owes}")));
         }
-        for deed in deeds.filter(|_| nothing(back)) {
-            if d.books.owns_group(giver, deed) {
-                let says = format!("{} gives {} away for nothing", d.books.player(giver), d.books.space(deed));
-                d.draft.unusual.push(says);
-            }
+        let what = given.iter().filter_map(|h| match h {
+            Holding::Deed(deed, _) => Some(d.books.space(*deed).to_owned()),
+            Holding::Card(_) => Some("a card".to_owned()),
+            Holding::Cash(_) => None,
+        });
+        let what: Vec<String> = what.filter(|_| nothing(back)).collect();
+        if !what.is_empty() {
+            let says = format!("{} gives {} away for nothing", d.books.player(giver), join(what));
+            d.draft.unusual.push(says);
         }
     }
 }

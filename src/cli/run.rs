@@ -44,7 +44,8 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
         Err(says) => return usage(&says),
     };
     let at_terminal = terminal::is_there();
-    if at_terminal && setup.players.is_empty() {
+    let guided = at_terminal && setup.players.is_empty();
+    if guided {
         setup = match wizard::complete(setup, terminal::look(plain)) {
             Ok(setup) => setup,
             Err(wizard::Left::Away) => {
@@ -62,7 +63,12 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
         },
     };
     match Session::create(&setup, &file, system_time()) {
-        Ok(session) if at_terminal => super::games::enter(session, &file, plain),
+        Ok(mut session) if at_terminal => {
+            if guided {
+                wizard::take_over(&mut session, terminal::look(plain));
+            }
+            super::games::enter(session, &file, plain)
+        }
         Ok(session) => {
             let books = session.books();
             let players: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).collect();

@@ -1,10 +1,12 @@
 //! The questions that start a game: edition, variant, players, house rules. Enter takes the default.
 
+use crate::commands::quote;
 use crate::edition::{self, Edition, Switch, choices};
+use crate::ledger::PlayerId;
 use crate::names::{Found, Key, look_up};
 use crate::repl::terminal::ask;
-use crate::report::Look;
-use crate::session::{DEFAULT_EDITION, Session, Setup, system_time};
+use crate::report::{Look, Reply, clip, text};
+use crate::session::{DEFAULT_EDITION, Session, Setup, Unasked, system_time};
 
 use super::words;
 
@@ -58,10 +60,53 @@ pub fn complete(mut setup: Setup, look: Look) -> Answer<Setup> {
     while setup.players.is_empty() {
         setup.players = players(&setup)?;
     }
+    while setup.clock.is_none() {
+        let typed = line("time limit, such as 90m or until 21:30 [none]: ")?;
+        if typed.is_empty() || typed == "none" {
+            break;
+        }
+        let trial = Setup { clock: Some(typed), house: Vec::new(), ..setup.clone() };
+        match Session::in_memory(&trial, system_time()) {
+            Ok(_) => setup.clock = trial.clock,
+            Err(error) => println!("{}", words::open_error(&error)),
+        }
+    }
     if setup.house.is_empty() {
         setup.house = house(&setup, &edition, look)?;
     }
     Ok(setup)
+}
+
+/// Takes over a game that is under way on the table, where the person says that it is: what each
+/// player holds becomes an entry. Leaving the questions leaves the rest as it stands.
+pub fn take_over(session: &mut Session, look: Look) {
+    let asked = ask("is the game under way already, to be taken over as it stands? [n] ");
+    if !asked.is_ok_and(|a| a.is_some_and(|a| matches!(a.to_lowercase().as_str(), "y" | "yes"))) {
+        return;
+    }
+    println!(
+        "{}",
+        look.wrap(&look.dim(
+            "Type what each player holds: cash first, then deeds, as in `1200 DEED DEED:m DEED:3 DEED:hotel card`; \
+         :m is mortgaged, :3 has three houses. Enter alone leaves a player as at the start.",
+        ))
+    );
+    let seats: Vec<PlayerId> = session.books().game.playing().collect();
+    for player in seats {
+        let name = session.books().player(player).to_owned();
+        loop {
+            let Ok(Some(typed)) = ask(&format!("{name} holds: ")) else { return };
+            if typed.is_empty() {
+                break;
+            }
+            let reply = session.submit(&format!("opening {} {typed}", quote(&name)), &mut Unasked);
+            println!("{}", text(&reply, session.books(), look));
+            if matches!(reply, Reply::Booked(_)) {
+                break;
+            }
+        }
+    }
+    println!("{}", look.dim("`opening` states a player's holdings again; `turn NAME` says who rolls next"));
 }
 
 fn line(question: &str) -> Answer<String> {
@@ -95,7 +140,8 @@ fn edition_of(setup: &Setup, look: Look) -> Answer<String> {
     for (index, name) in names.iter().enumerate() {
         let says = edition::load(name, setup.user_folder.as_deref())
             .map_or_else(|_| "has faults".to_owned(), |e| format!("{}: {}", e.name, e.says));
-        println!("{:>3}  {name}  {}", index + 1, look.dim(&says));
+        let room = look.width.saturating_sub(name.len() + 8);
+        println!("{:>3}  {name}  {}", index + 1, look.dim(&clip(&says, room)));
     }
     let default = names.iter().position(|n| n == DEFAULT_EDITION).unwrap_or(0);
     let chosen = one_of("edition", &names, default)?;
@@ -105,7 +151,8 @@ fn edition_of(setup: &Setup, look: Look) -> Answer<String> {
 fn variant_of(edition: &Edition, look: Look) -> Answer<String> {
     let names: Vec<String> = edition.variants.iter().map(|v| v.name.clone()).collect();
     for (index, variant) in edition.variants.iter().enumerate() {
-        println!("{:>3}  {}  {}", index + 1, variant.name, look.dim(&variant.says));
+        let line = format!("{:>3}  {}  {}", index + 1, look.bold(&variant.name), look.dim(&variant.says));
+        println!("{}", look.wrap(&line));
     }
     let chosen = one_of("variant", &names, 0)?;
     names.into_iter().nth(chosen).ok_or(Left::Away)

@@ -22,6 +22,9 @@ pub const COMMAND: Command = Command {
 };
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
+    if let Some(refusal) = r.nothing_for_sale() {
+        return Err(refusal);
+    }
     let lot = if r.take("house") {
         AuctionLot::House
     } else if r.take("hotel") {

@@ -23,6 +23,9 @@ pub const COMMAND: Command = Command {
 const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
+    if let Some(refusal) = r.nothing_for_sale() {
+        return Err(refusal);
+    }
     let player = r.player_or_landed()?;
     let deed = r.deed_or_landed(player)?;
     let price = if r.take("for") { Some(r.amount(GRAMMAR)?) } else { None };

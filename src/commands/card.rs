@@ -1,6 +1,6 @@
 //! `card`: a card drawn.
 
-use super::{Command, Family, Read, Reader, Slot};
+use super::{Command, Family, Read, Reader, Slot, quote};
 use crate::bank::{Act, Drawn};
 use crate::edition::{Deck, Effect, Switch};
 use crate::ledger::{DeckId, PlayerId};
@@ -43,12 +43,40 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let player = match awaited {
         Some((player, _)) if r.is_last() || is_told(r) || r.dice_next() => player,
         Some((player, _)) => r.maybe_player().unwrap_or(player),
-        None => r.player()?,
+        None => r.player().map_err(|refusal| nobody_draws(r, refusal))?,
     };
     let deck = if is_told(r) { None } else { deck(r) };
     let default = awaited.filter(|(p, _)| *p == player).map(|(_, deck)| deck);
     let (deck, drawn) = which(r, player, deck.or(default))?;
     Ok(Read::Act(Act::Card { player, deck, drawn }))
+}
+
+/// The refusal of a card that nobody waits for and that names no player either.
+fn nobody_draws(r: &Reader<'_>, refusal: Refusal) -> Refusal {
+    let known = matches!(*refusal.why, Why::UnknownPlayer { .. } | Why::Syntax { .. });
+    if !known {
+        return refusal;
+    }
+    let word = r.peek().map_or_else(String::new, |w| format!(" and `{}` is no player", w.text));
+    let name = r.books.game.playing().next().map_or_else(|| "P".to_owned(), |p| quote(r.books.player(p)));
+    let says = format!("nobody stands at a card now{word}").replace("now and", "now, and");
+    let hint = format!("say who draws it: `card {name} …`, and a few letters of the card or what it does");
+    Why::Syntax { says, hint }.into()
+}
+
+/// The refusal of a line that lacks the card, with the cards there are.
+fn card_missing(r: &Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Refusal {
+    let edition = r.books.edition;
+    let decks = edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id));
+    let known: Vec<String> = decks
+        .map(|k| {
+            let keys: Vec<&str> = k.cards.iter().map(|c| c.key.as_str()).collect();
+            format!("{}: {}", k.name, keys.join(", "))
+        })
+        .collect();
+    let name = quote(r.books.player(player));
+    let hint = format!("{}; or say what it does, such as `card {name} pay 50` or `card {name} jail`", known.join("; "));
+    Why::Syntax { says: "a few letters of the card are missing".to_owned(), hint }.into()
 }
 
 /// Who has come to a space that draws cards, and from which deck.
@@ -93,7 +121,7 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
         return told(r, player).map(|drawn| (deck, drawn));
     }
     if r.is_done() {
-        return Err(r.lacks("a card", GRAMMAR));
+        return Err(card_missing(r, player, deck));
     }
     let edition = r.books.edition;
     let decks: Vec<&Deck> = edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id)).collect();
@@ -105,9 +133,16 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
         }
         Found::Several(several) => {
             let choices = several.iter().map(|(deck, drawn)| name(edition.deck(*deck), drawn)).collect();
-            Err(Why::Ambiguous { word, choices }.into())
+            let one = decks.len() == 1;
+            let typed = several.iter().map(|(deck, drawn)| written(edition.deck(*deck), drawn, one)).collect();
+            Err(Why::Ambiguous { word, choices, typed }.into())
         }
         Found::Nothing => {
+            if r.is_last() && r.deck(&word).is_ok() {
+                let deck = r.deck(&word).map(|deck| deck.id).ok();
+                r.next_word();
+                return Err(card_missing(r, player, deck));
+            }
             let first = r.next_word().map_or_else(String::new, |w| w.text);
             if is_told(r) || matches!(find(&decks, &r.remaining()), Found::One(_)) {
                 // All but the first word makes sense: it was meant as a deck.
@@ -133,6 +168,15 @@ fn name(deck: Option<&Deck>, drawn: &Drawn) -> String {
         }
         _ => format!("get out of jail ({deck_name})"),
     }
+}
+
+/// A card as it is typed, after its deck where several are possible.
+fn written(deck: Option<&Deck>, drawn: &Drawn, only_deck: bool) -> String {
+    let card = match drawn {
+        Drawn::Known(index) => deck.and_then(|k| k.cards.get(*index)).map_or("", |c| c.says.as_str()),
+        _ => return format!("{} jail", deck.map_or("", |k| k.kind.word())),
+    };
+    if only_deck { quote(card) } else { format!("{} {}", deck.map_or("", |k| k.kind.word()), quote(card)) }
 }
 
 fn told(r: &mut Reader<'_>, player: PlayerId) -> Result<Drawn, Refusal> {

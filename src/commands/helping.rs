@@ -43,6 +43,8 @@ fn overview() -> String {
             lines.push(line);
         }
     }
+    lines.push(" the dice: `34` rolls 3 and 4; Enter then accepts what is due, `b` buys, `a`".to_owned());
+    lines.push("           auctions, `k` and some letters draw the card; or leave the dice out".to_owned());
     lines.push("`help rent` tells all of one command; `?` what can be done now; `? rent Bo Rome`".to_owned());
     lines.push("what a line would do; `agreed` at its end overrides what is only a rule.".to_owned());
     lines.join("\n")

@@ -24,6 +24,6 @@ pub const COMMAND: Command = Command {
 const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    let Some(name) = r.next_word() else { return Err(r.lacks("a name", GRAMMAR)) };
-    Ok(Read::Act(Act::Join { name: name.text }))
+    let Some(name) = r.new_name() else { return Err(r.lacks("a name", GRAMMAR)) };
+    Ok(Read::Act(Act::Join { name }))
 }

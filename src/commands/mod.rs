@@ -51,6 +51,7 @@ pub enum Query {
     Deeds,
     Groups,
     Bank,
+    Board,
     History { player: Option<PlayerId>, count: Option<usize> },
     Show { entry: u32 },
     Why { of: WhyOf },
@@ -251,8 +252,8 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
     out, card, land, turn, follow, owe, raise, settle, bankrupt, resign, standings, estate, player, deeds, groups,
-    bank, history, show, why, law, compare, rule, note, undo, redo, opening, join, rename, label, clock, count, finish,
-    export, report, help, quit,
+    bank, board, history, show, why, law, compare, rule, note, undo, redo, opening, join, rename, label, clock, count,
+    finish, export, report, help, quit,
 ];
 
 /// How forgiving the reading is.
@@ -300,8 +301,8 @@ pub fn command(word: &str, mode: Mode) -> Result<&'static Command, Refusal> {
             [one] => return Ok(one),
             [] => {}
             several => {
-                let choices = several.iter().map(|c| c.verb.to_owned()).collect();
-                return Err(Why::Ambiguous { word, choices }.into());
+                let choices: Vec<String> = several.iter().map(|c| c.verb.to_owned()).collect();
+                return Err(Why::Ambiguous { word, typed: choices.clone(), choices }.into());
             }
         }
     }

@@ -2,9 +2,10 @@
 //! thing that is wanted, never on the state of the game.
 
 mod landed;
+mod several;
 
 use super::amount;
-use super::words::{Word, split};
+use super::words::{Word, quote, split};
 use crate::bank::{Holding, Lifting, Party, Site, State};
 use crate::edition::{Deck, KEPT_WORDS, SpaceKind, Switch};
 use crate::ledger::{DeckId, PlayerId, SpaceId};
@@ -156,8 +157,9 @@ impl<'a> Reader<'a> {
         match self.name(&candidates) {
             Some((Found::One(player), _, None)) => Ok(player),
             Some((Found::Several(several), word, _)) => {
-                let choices = several.iter().map(|p| game.name(*p).to_owned()).collect();
-                Err(Why::Ambiguous { word, choices }.into())
+                let choices: Vec<String> = several.iter().map(|p| game.name(*p).to_owned()).collect();
+                let typed = choices.iter().map(|name| quote(name)).collect();
+                Err(Why::Ambiguous { word, choices, typed }.into())
             }
             _ => {
                 let word = self.peek().map_or_else(String::new, |w| w.text.clone());
@@ -236,30 +238,6 @@ impl<'a> Reader<'a> {
             }
             _ => Err(self.unknown_space(what, &names)),
         }
-    }
-
-    /// The choices by name, by position where they share one.
-    fn ambiguous(&self, word: String, several: &[SpaceId]) -> Refusal {
-        let books = self.books;
-        let shared = |name: &str| several.iter().filter(|s| books.space(**s) == name).count() > 1;
-        let name = |s: &SpaceId| match books.space(*s) {
-            name if shared(name) => format!("#{}", s.0),
-            name => name.to_owned(),
-        };
-        Why::Ambiguous { word, choices: several.iter().map(name).collect() }.into()
-    }
-
-    /// Of several spaces of one name, the next ahead of the token meant: else of the one on turn.
-    fn next_ahead(&self, several: &[SpaceId]) -> Option<SpaceId> {
-        let books = self.books;
-        let first = books.edition.space(*several.first()?)?;
-        if !several.iter().all(|s| books.edition.space_name(*s) == first.name) {
-            return None;
-        }
-        let mover = self.mover.or(books.game.turn().map(|t| t.player))?;
-        let from = books.game.player(mover)?.position?.index();
-        let length = books.edition.spaces.len().max(1);
-        several.iter().copied().min_by_key(|s| (s.index() + length - from - 1) % length)
     }
 
     fn unknown_space(&self, what: &str, names: &[(SpaceId, Key)]) -> Refusal {
@@ -411,7 +389,12 @@ impl<'a> Reader<'a> {
                     Site::Street(s) => self.books.space(*s).to_owned(),
                     Site::Group(g) => format!("the group {}", groups[*g].name),
                 };
-                Err(Why::Ambiguous { word, choices: several.iter().map(name).collect() }.into())
+                let written = |site: &Site| match site {
+                    Site::Street(s) => quote(self.books.space(*s)),
+                    Site::Group(g) => quote(&groups[*g].name),
+                };
+                let typed = several.iter().map(written).collect();
+                Err(Why::Ambiguous { word, choices: several.iter().map(name).collect(), typed }.into())
             }
             Some((Found::One(_), word, Some(_))) => {
                 let says = format!("nothing is stated of {word} here");
@@ -526,6 +509,10 @@ impl<'a> Reader<'a> {
         while let Some(word) = self.peek() {
             if until.iter().any(|u| word.is(u)) {
                 break;
+            }
+            if word.is("nothing") {
+                self.at += 1;
+                continue;
             }
             let at = self.at;
             match self.holding(grammar) {

@@ -78,6 +78,9 @@ pub fn sensible(books: Books<'_>) -> Vec<Suggestion> {
     if let Some(up) = turn::up(books).filter(|_| game.following()) {
         add(format!("roll {} …", name(up.player)), format!("{} rolls next", books.player(up.player)));
     }
+    if !game.following() && game.playing().next().is_some() && game.landing().is_none() {
+        add("34 …".to_owned(), "a roll of 3 and 4, to follow the dice; or book the money alone".to_owned());
+    }
     for group in &books.edition.groups {
         let Some(first) = group.deeds.first().copied() else { continue };
         let Some(owner) = game.owner_player(first).filter(|o| books.owns_group(*o, first)) else { continue };

@@ -1,6 +1,6 @@
 //! What an unfinished line would do, or what it lacks: the live hint beside it.
 
-use crate::commands::{self, Mode, Parsed, complete, wanted};
+use crate::commands::{self, Candidate, Completion, Mode, Parsed, complete, wanted};
 use crate::report::brief;
 use crate::rulings::{Refusal, Why};
 use crate::session::Session;
@@ -65,6 +65,24 @@ fn unknown_verb(refusal: &Refusal, session: &Session, offset: usize, verb: &str)
     Analysis { hint, wrong: Some((offset, offset + verb.len())), verb: None }
 }
 
+/// What the word at the end of a line could be; where an amount is wanted, those that the last
+/// ruling named.
+#[must_use]
+pub fn completion(session: &Session, line: &str) -> Completion {
+    let books = session.books();
+    let mut found = complete(line, books);
+    let (before, typed) = line.split_at(found.start.min(line.len()));
+    if found.candidates.is_empty() && wanted(before, books) == Some("amount") {
+        let amounts = session.likely_amounts().into_iter().map(|sum| Candidate {
+            name: books.money(sum),
+            text: sum.units().to_string(),
+            says: "named by the last ruling".to_owned(),
+        });
+        found.candidates = amounts.filter(|c| c.text.starts_with(typed)).collect();
+    }
+    found
+}
+
 /// What is known of the last word of a question: a player's cash, what a rule decides.
 fn gloss(session: &Session, line: &str) -> Option<String> {
     let found = complete(line, session.books());
@@ -75,7 +93,7 @@ fn gloss(session: &Session, line: &str) -> Option<String> {
 /// What the line still lacks, where it is right so far.
 fn missing(session: &Session, line: &str) -> Option<String> {
     let books = session.books();
-    let found = complete(line, books);
+    let found = completion(session, line);
     let unfinished = found.start < line.len();
     if unfinished && found.candidates.is_empty() {
         return None;

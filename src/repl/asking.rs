@@ -42,6 +42,24 @@ impl Asker for Person {
             }
         }
     }
+
+    fn which(&mut self, word: &str, choices: &[String]) -> Option<usize> {
+        println!("`{word}` can be");
+        for (index, choice) in choices.iter().enumerate() {
+            println!("   {}  {choice}", self.look.bold(&(index + 1).to_string()));
+        }
+        let asked = format!("which, 1 to {}? ", choices.len());
+        for _ in 0..PATIENCE {
+            // An index beyond the choices drops the line.
+            let Ok(Some(typed)) = terminal::ask(&asked) else { return Some(usize::MAX) };
+            match typed.parse::<usize>() {
+                Ok(number) if (1..=choices.len()).contains(&number) => return Some(number - 1),
+                _ if typed.is_empty() => return Some(usize::MAX),
+                _ => println!("type a number from 1 to {}; Enter alone books nothing", choices.len()),
+            }
+        }
+        Some(usize::MAX)
+    }
 }
 
 impl Person {

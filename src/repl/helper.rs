@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::io::Write;
 use std::rc::Rc;
 
 use rustyline::completion::{Completer, Pair};
@@ -10,7 +11,7 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use super::analysis::{Analysis, analyse};
+use super::analysis::{Analysis, analyse, completion};
 use super::terminal;
 use crate::commands::complete;
 use crate::report::{Look, clip, columns};
@@ -39,6 +40,17 @@ impl Table {
         self.seen = RefCell::default();
     }
 
+    /// Takes the hint of a dropped line off the screen. The cursor stands below that line's end.
+    pub fn clear_hint(&self) {
+        let seen = self.seen.borrow();
+        if self.look.plain || seen.1.hint.is_empty() {
+            return;
+        }
+        let column = (self.prompt + columns(&seen.0)) % terminal::width().max(1) + 1;
+        print!("\x1b[A\x1b[{column}G\x1b[J\r\n");
+        let _ = std::io::stdout().flush();
+    }
+
     /// Looks at a line; the hint and the colours of one keystroke share the work.
     fn seen(&self, line: &str) -> Analysis {
         let mut seen = self.seen.borrow_mut();
@@ -59,7 +71,7 @@ impl Completer for Table {
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let line = line.get(..pos).unwrap_or_default();
         let session = self.session.borrow();
-        let found = complete(line, session.books());
+        let found = completion(&session, line);
         let mut pairs: Vec<Pair> =
             found.candidates.iter().map(|c| Pair { display: c.name.clone(), replacement: c.text.clone() }).collect();
         if let [only] = pairs.as_mut_slice() {

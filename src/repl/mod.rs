@@ -94,6 +94,9 @@ pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
                 }
             }
             Err(ReadlineError::Interrupted) => {
+                if let Some(table) = editor.helper() {
+                    table.clear_hint();
+                }
                 if !told_of_leaving {
                     println!("{}", look.dim("the line is dropped, the game goes on; `quit` leaves it"));
                     told_of_leaving = true;

@@ -11,6 +11,8 @@ use crate::report::Look;
 
 /// The columns of a terminal that does not tell.
 const USUAL_WIDTH: usize = 80;
+/// The lines of a terminal that does not tell.
+const USUAL_HEIGHT: usize = 24;
 
 /// Whether a person sits there: both input and output are a terminal.
 #[must_use]
@@ -24,6 +26,12 @@ pub fn width() -> usize {
     terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0)).clamp(20, 400)
 }
 
+/// The lines of the terminal.
+#[must_use]
+pub fn height() -> usize {
+    terminal_size::terminal_size().map_or(USUAL_HEIGHT, |(_, height)| usize::from(height.0))
+}
+
 /// How text is to look on standard output: bare in a pipe, on a simple terminal, or where it is
 /// asked for.
 #[must_use]
@@ -35,7 +43,7 @@ pub fn look(plain: bool) -> Look {
     let simple = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let colour = AutoStream::choice(&out) != ColorChoice::Never;
     let bare = plain || simple;
-    Look { width: width(), colour: colour && !bare, plain: bare }
+    Look { width: width(), height: height(), colour: colour && !bare, plain: bare }
 }
 
 /// Asks for a line; `None` where the person leaves instead.

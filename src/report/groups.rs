@@ -52,6 +52,14 @@ pub fn deed_list(deeds: &[SpaceId], books: Books<'_>, look: Look) -> String {
     parts.collect::<Vec<_>>().join("; ")
 }
 
+/// The name of a space, a deed's on a terminal in the colour of its group, with the code before it.
+#[must_use]
+pub fn deed_title(space: SpaceId, books: Books<'_>, look: Look) -> String {
+    let name = books.space(space);
+    let Some(group) = books.group(space).filter(|_| !look.plain) else { return name.to_owned() };
+    look.group(&group.id, &format!("{} {name}", code(books, space)))
+}
+
 /// One deed: on a terminal in the colour of its group, with the code before it.
 #[must_use]
 pub fn deed_name(deed: SpaceId, books: Books<'_>, look: Look) -> String {

@@ -7,6 +7,8 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 pub struct Look {
     /// Columns of the terminal.
     pub width: usize,
+    /// Lines of the terminal.
+    pub height: usize,
     /// Colours may be used; they never carry meaning alone.
     pub colour: bool,
     /// No boxes, one fact a line: for screen readers and pipes.
@@ -18,7 +20,7 @@ const NARROW: usize = 60;
 
 impl Look {
     /// Text for a pipe or a file.
-    pub const PLAIN: Look = Look { width: 100, colour: false, plain: true };
+    pub const PLAIN: Look = Look { width: 100, height: 24, colour: false, plain: true };
 
     /// Whether a table of several columns had better be a list.
     #[must_use]
@@ -146,7 +148,7 @@ mod tests {
 
     #[test]
     fn lines_are_broken_between_words_and_styles_take_no_room() {
-        let look = Look { width: 20, colour: true, plain: false };
+        let look = Look { width: 20, height: 24, colour: true, plain: false };
         let told = look.wrap(&format!("   {}", look.dim("one two three four five six")));
         assert!(told.lines().count() == 2 && told.lines().all(|l| columns(l) <= 20), "{told:?}");
         assert!(told.lines().nth(1).is_some_and(|l| l.starts_with("     ")), "{told:?}");

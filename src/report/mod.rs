@@ -1,5 +1,6 @@
 //! Meaning comes in, looks go out: replies as text and as JSON.
 
+mod board;
 mod booked;
 mod changes;
 mod clock;
@@ -94,6 +95,8 @@ pub enum Told {
     Groups,
     /// What the bank has left.
     Bank,
+    /// The board, with owners, buildings and tokens.
+    Board,
     /// Entries.
     History(Vec<Past>),
     /// One entry in full.

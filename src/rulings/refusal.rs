@@ -105,7 +105,8 @@ whys! {
     WrongKind { space: String, wanted: String, hint: String } = "unknown-space", Impossible;
     UnknownCard { word: String, known: String } = "unknown-card", Impossible;
     UnknownTopic { word: String, known: String } = "unknown-topic", Impossible;
-    Ambiguous { word: String, choices: Vec<String> } = "ambiguous", Impossible;
+    /// `typed` is what each choice is written as.
+    Ambiguous { word: String, choices: Vec<String>, typed: Vec<String> } = "ambiguous", Impossible;
     BadAmount { word: String, hint: String } = "bad-amount", Impossible;
     BadDice { word: String } = "bad-dice", Impossible;
     BothDice { word: String } = "bad-dice", Impossible;
@@ -204,7 +205,7 @@ impl Refusal {
             Why::WrongKind { space, wanted, .. } => format!("{space} is not {wanted}"),
             Why::UnknownCard { word, .. } => format!("no card is known as `{word}`"),
             Why::UnknownTopic { word, .. } => format!("there is no topic `{word}`"),
-            Why::Ambiguous { word, choices } => format!("`{word}` can be {}", super::join(choices.clone())),
+            Why::Ambiguous { word, choices, .. } => format!("`{word}` can be {}", super::join(choices.clone())),
             Why::BadAmount { word, .. } => format!("`{word}` is no amount"),
             Why::BadDice { word } | Why::BothDice { word } => format!("`{word}` is no roll of two dice"),
             Why::CardChoice { sum, deck } => format!("choose first: pay {}, or draw from {deck}", m(sum)),

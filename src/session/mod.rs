@@ -1,6 +1,7 @@
 //! One open game: the effective edition, the game, its file and a source of time. Everything that
 //! happens to a game comes through [`Session::submit`].
 
+mod clearing;
 mod comparing;
 mod counting;
 mod history;
@@ -19,6 +20,7 @@ use crate::clock::{self, Millis, Zone};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{self, Edition, LoadError, OverlayError, Switch, Value};
 use crate::game::{Entry, Fact, Game};
+use crate::money::Money;
 use crate::report::{Booked, Reply};
 use crate::rulings::{self, Books, Refusal, Why, ending};
 use crate::store::{Meta, Store, StoreError};
@@ -85,6 +87,11 @@ pub enum Decision {
 pub trait Asker {
     /// Answers a question; `books` are as they stand before the entry.
     fn decide(&mut self, question: &Question<'_>, draft: &Draft, books: Books<'_>) -> Decision;
+
+    /// Which of several choices an ambiguous word means; `None` where nobody tells, as in a script.
+    fn which(&mut self, _word: &str, _choices: &[String]) -> Option<usize> {
+        None
+    }
 }
 
 /// A script is not asked: what is assumed is taken, what is unusual is booked.
@@ -138,6 +145,8 @@ pub struct Session {
     zone: Box<dyn Zone>,
     mode: Mode,
     writes_files: bool,
+    /// The amounts that the last ruling named.
+    named: Vec<Money>,
     /// The end that the table has been told of.
     told_end: Option<ending::By>,
 }
@@ -183,6 +192,7 @@ impl Session {
             zone: clock::here(),
             mode: Mode::Script,
             writes_files: false,
+            named: Vec::new(),
             told_end: None,
         };
         let mut line = start_line::write(&session.meta.edition, setup);
@@ -239,6 +249,7 @@ impl Session {
             zone: clock::here(),
             mode: Mode::Script,
             writes_files: false,
+            named: Vec::new(),
             told_end: None,
         })
     }
@@ -295,6 +306,14 @@ impl Session {
 
     /// Takes a line: parse, draft, ask, commit, apply. A refusal changes nothing.
     pub fn submit(&mut self, line: &str, asker: &mut dyn Asker) -> Reply {
+        let reply = self.take(line, asker);
+        if self.mode == Mode::Prompt {
+            self.remember_amounts(&reply);
+        }
+        reply
+    }
+
+    fn take(&mut self, line: &str, asker: &mut dyn Asker) -> Reply {
         let line = line.trim();
         if line.is_empty() && self.mode == Mode::Prompt {
             return self.accept_due(asker);
@@ -302,9 +321,17 @@ impl Session {
         if line.is_empty() || line.starts_with('#') {
             return Reply::Silent;
         }
-        let parsed = match self.parse(line, self.mode) {
-            Ok(parsed) => parsed,
-            Err(refusal) => return Reply::Refused(Box::new(refusal)),
+        let cleared;
+        let (line, parsed) = match self.parse(line, self.mode) {
+            Ok(parsed) => (line, parsed),
+            Err(refusal) => match self.clear_up(line, refusal, asker) {
+                Ok((told, parsed)) => {
+                    cleared = told;
+                    (cleared.as_str(), parsed)
+                }
+                Err(Some(refusal)) => return Reply::Refused(refusal),
+                Err(None) => return Reply::Dropped,
+            },
         };
         let result = match parsed {
             Parsed::Query(query) => self.answer(&query).map(|told| Reply::Told(Box::new(told))),
@@ -377,7 +404,8 @@ impl Session {
     }
 
     fn confirm(&mut self, line: &str, canonical: &str, draft: Draft, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
-        for unusual in &draft.unusual {
+        let twice = self.again(canonical);
+        for unusual in draft.unusual.iter().chain(&twice) {
             if asker.decide(&Question::Unusual(unusual), &draft, self.books()) == Decision::Drop {
                 return Ok(Reply::Dropped);
             }

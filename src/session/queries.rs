@@ -28,6 +28,7 @@ impl Session {
             Query::Deeds => Told::Deeds,
             Query::Groups => Told::Groups,
             Query::Bank => Told::Bank,
+            Query::Board => Told::Board,
             Query::History { player, count } => Told::History(self.history(*player, count.unwrap_or(HISTORY))?),
             Query::Show { entry } => Told::Entry(Box::new(self.past(*entry)?)),
             Query::Why { of } => self.reasons(of)?,
@@ -57,7 +58,7 @@ impl Session {
                 continue;
             }
             let goes = if line.ends_with('…') {
-                commands::command(verb, Mode::Script).is_ok()
+                verb.starts_with(|c: char| c.is_ascii_digit()) || commands::command(verb, Mode::Script).is_ok()
             } else {
                 match self.parse(&line, Mode::Script) {
                     Ok(Parsed::Order(order)) => self.draft(&order).is_ok(),

@@ -11,6 +11,7 @@ const SCREENS: &[&str] = &[
     "deeds",
     "groups",
     "bank",
+    "board",
     "player Анна",
     "player 王小明",
     "estate",
@@ -52,7 +53,7 @@ fn every_screen_fits_from_40_to_200_columns() {
         let reply = t.submit(screen, &mut Unasked);
         for width in (40..=200).step_by(5) {
             for colour in [true, false] {
-                let told = text(&reply, t.books(), Look { width, colour, plain: false });
+                let told = text(&reply, t.books(), Look { width, height: 40, colour, plain: false });
                 assert!(!told.contains('\u{1b}') || colour, "{screen} is coloured");
                 let wide = told.lines().filter(|line| columns(line) > width);
                 faults.extend(wide.map(|line| format!("{screen} at {width}: {line}")));
@@ -68,7 +69,7 @@ fn every_screen_fits_from_40_to_200_columns() {
 fn columns_stand_below_each_other_whatever_the_script() {
     let mut t = game();
     let reply = t.submit("standings", &mut Unasked);
-    let told = text(&reply, t.books(), Look { width: 100, colour: false, plain: false });
+    let told = text(&reply, t.books(), Look { width: 100, height: 40, colour: false, plain: false });
     // The first € of every row ends up at the same column, cash being aligned to the right.
     let ends: Vec<usize> = told
         .lines()
@@ -88,8 +89,8 @@ fn screens_look_as_they_should() {
     let mut t = game();
     for width in [40, 80, 120] {
         for colour in [true, false] {
-            let look = Look { width, colour, plain: false };
-            let shown: Vec<String> = ["rent Évá Rome", "standings", "groups", "player Анна"]
+            let look = Look { width, height: 40, colour, plain: false };
+            let shown: Vec<String> = ["rent Évá Rome", "standings", "groups", "player Анна", "board"]
                 .iter()
                 .map(|line| {
                     let reply = t.submit(line, &mut Unasked);

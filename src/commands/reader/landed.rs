@@ -114,6 +114,27 @@ impl Reader<'_> {
         self.words.iter().skip(self.at).map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
+    /// A new name: all that is left of the line, with quotes or without.
+    pub fn new_name(&mut self) -> Option<String> {
+        let name = (!self.is_done()).then(|| self.remaining());
+        self.rest();
+        name
+    }
+
+    /// The refusal of a purchase or auction that names no deed while nobody stands at one for sale.
+    #[must_use]
+    pub fn nothing_for_sale(&self) -> Option<Refusal> {
+        let landing = self.landing().filter(|_| self.is_done())?;
+        let books = self.books;
+        let name = books.space(landing.space);
+        let says = match books.edition.deed(landing.space).map(|_| books.game.owner_player(landing.space)) {
+            Some(None) => return None,
+            Some(Some(owner)) => format!("nothing is for sale: {name} belongs to {}", books.player(owner)),
+            None => format!("nothing is for sale at {name}"),
+        };
+        Some(Why::Syntax { says, hint: "roll first, or name the deed; `deeds` lists them".to_owned() }.into())
+    }
+
     /// An amount of one word, of which another may follow.
     ///
     /// # Errors
