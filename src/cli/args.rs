@@ -27,6 +27,8 @@ pub struct Args {
 pub enum Task {
     /// Start a game.
     New(NewOptions),
+    /// Learn it in ten minutes: a practice game of which nothing is kept.
+    Tutorial,
     /// Open a game and play on.
     Open(OpenOptions),
     /// List the games, or delete one.

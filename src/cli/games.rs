@@ -9,7 +9,7 @@ use super::args::{GamesOptions, GamesTask};
 use super::{folders, run, words};
 use crate::clock::Millis;
 use crate::names::{Found, Key, look_up};
-use crate::repl::{self, terminal};
+use crate::repl::{self, Coach, terminal};
 use crate::report::table_of;
 use crate::rulings::worth;
 use crate::session::{OpenError, Session, system_time};
@@ -189,6 +189,23 @@ pub fn enter(session: Session, path: &Path, plain: bool) -> ExitCode {
             println!("{}", look.dim("the game is kept; `banker` plays on"));
             ExitCode::SUCCESS
         }
+        Err(error) => run::fail(&error.to_string()),
+    }
+}
+
+/// `banker tutorial`.
+pub fn tutorial(plain: bool) -> ExitCode {
+    if !terminal::is_there() {
+        return run::usage("the tutorial needs a terminal");
+    }
+    let session = match Coach::game(system_time()) {
+        Ok(session) => session,
+        Err(error) => return run::open_failure(&error),
+    };
+    let coach = Coach::default();
+    println!("{}", coach.welcome(terminal::look(plain)));
+    match repl::play_with(session, &repl::Options { plain, history: None }, Some(coach)) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => run::fail(&error.to_string()),
     }
 }

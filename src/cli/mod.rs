@@ -32,6 +32,7 @@ pub fn main() -> ExitCode {
         Some(Task::Count(options)) => tally::count(options, args.plain),
         Some(Task::Clock(options)) => timer::clock(options),
         Some(Task::Run(options)) => run::script(options, args.plain),
+        Some(Task::Tutorial) => games::tutorial(args.plain),
         Some(Task::Open(options)) => games::open(&options.game, args.plain),
         Some(Task::Games(options)) => games::games(options, args.plain),
         Some(Task::Export(options)) => carry::export(options),

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod asking;
+mod coach;
 pub mod countdown;
 mod helper;
 mod status;
@@ -11,6 +12,7 @@ mod ticker;
 
 pub use analysis::{Analysis, analyse};
 pub use asking::Person;
+pub use coach::Coach;
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -45,7 +47,15 @@ pub struct Options {
 ///
 /// # Errors
 /// Where the terminal fails; everything booked is kept.
-pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
+pub fn play(session: Session, options: &Options) -> std::io::Result<()> {
+    play_with(session, options, None)
+}
+
+/// Plays a game at the terminal, led through it where there is a coach.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_with(mut session: Session, options: &Options, mut coach: Option<Coach>) -> std::io::Result<()> {
     session.set_mode(Mode::Prompt);
     // Between two prompts the terminal would end the program at Ctrl-C; the game must go on. Where
     // no handler can be had, everything booked is on disk all the same.
@@ -86,7 +96,7 @@ pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
                 let left = if line.trim_end().contains('\n') {
                     pasted(&mut session, &line, options)
                 } else {
-                    one(&mut session, &line, options)
+                    one(&mut session, &line, options, coach.as_mut())
                 };
                 if left {
                     session.note_seen();
@@ -104,7 +114,8 @@ pub fn play(mut session: Session, options: &Options) -> std::io::Result<()> {
             }
             Err(ReadlineError::Eof) => {
                 // A second Ctrl-D, or a terminal that is gone, leaves.
-                if terminal::ask_yes("leave the game? it is kept")?.unwrap_or(true) {
+                let asked = if coach.is_some() { "leave the practice?" } else { "leave the game? it is kept" };
+                if terminal::ask_yes(asked)?.unwrap_or(true) {
                     return Ok(());
                 }
             }
@@ -171,8 +182,15 @@ fn remember(editor: &mut Editor<Table, FileHistory>, typed: &str, options: &Opti
 }
 
 /// Submits one line; tells whether the person leaves.
-fn one(session: &mut Session, line: &str, options: &Options) -> bool {
+fn one(session: &mut Session, line: &str, options: &Options, coach: Option<&mut Coach>) -> bool {
     let look = terminal::look(options.plain);
+    let mut coach = coach;
+    if let Some(coach) = coach.as_mut()
+        && coach.skips(line)
+    {
+        print(&coach.task(look));
+        return coach.is_done();
+    }
     let reply = session.submit(line, &mut Person { look });
     if let Reply::Told(told) = &reply
         && let Told::Clock { clock: Some(clock), show: true, .. } = &**told
@@ -181,6 +199,10 @@ fn one(session: &mut Session, line: &str, options: &Options) -> bool {
         let _ = countdown::show(*clock, "");
     }
     print(&text(&reply, session.books(), look));
+    if let Some(coach) = coach.filter(|_| !matches!(reply, Reply::Left)) {
+        print(&coach.heard(line, &reply, look));
+        return coach.is_done();
+    }
     matches!(reply, Reply::Left)
 }
 

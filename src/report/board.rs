@@ -23,7 +23,7 @@ pub fn board(books: Books<'_>, look: Look) -> String {
     if look.plain || !fits { list(books, look) } else { square(books, look, side, room.min(MOST)) }
 }
 
-/// A letter for each player, two where the first is taken.
+/// A letter for each player, two where the first is taken: not those with which another's name begins.
 fn marks(books: Books<'_>) -> Vec<String> {
     let mut marks: Vec<String> = Vec::new();
     for player in books.game.players() {
@@ -31,7 +31,10 @@ fn marks(books: Books<'_>) -> Vec<String> {
         let first = letters.first().copied().unwrap_or('?');
         let one = std::iter::once(first.to_string());
         let mark = one
-            .chain(letters.iter().skip(1).map(|next| format!("{first}{next}")))
+            .chain(letters.iter().skip(1).map(|next| format!("{first}{next}")).filter(|mark| {
+                let mut others = books.game.players().iter().filter(|p| p.name != player.name);
+                !others.any(|p| p.name.starts_with(mark.as_str()))
+            }))
             .find(|mark| !marks.contains(mark))
             .unwrap_or_else(|| format!("{first}{}", marks.len() + 1));
         marks.push(mark);

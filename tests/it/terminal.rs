@@ -126,15 +126,20 @@ fn alone_it_asks_and_starts_and_resumes() {
     t.see("edition [classic-us]: ");
     t.line("euro", "variant [standard]: ");
     t.line("", "players");
-    t.line("Anna Bo", "house rule");
+    t.line("Anna Bo", "time limit");
+    t.line("soon", "time limit");
+    t.line("", "house rule");
     t.line("fines_to=nowhere", "cannot be");
     t.line("fines_to=pot", "[ready]: ");
+    t.line("", "is the game under way already");
+    t.line("y", "Anna holds: ");
+    t.line("1200 Rome Sofia:3", "Bo holds: ");
     t.line("", "euro · Anna, Bo> ");
     t.line("go Bo", "[Bo €1,700 +200]");
     t.line("quit", "the game is kept");
     assert!(t.ends());
     let mut t = Terminal::start(home.path(), &[]);
-    t.see("1 entry");
+    t.see("2 entries");
     t.see("euro · Anna, Bo> ");
     t.line("rule", "fines_to");
     t.ready();
@@ -216,6 +221,34 @@ fn ctrl_c_drops_the_line_and_keeps_the_game() {
     t.keys("\u{3}");
     t.see("nothing was booked");
     t.line("go Anna", "3. the bank");
+}
+
+#[test]
+fn an_ambiguous_name_is_asked_by_number() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    t.line("join Boris the Great", "Boris the Great");
+    t.ready();
+    t.line("go b", "which, 1 to 2? ");
+    t.line("3", "type a number from 1 to 2");
+    t.line("2", "2. the bank → Boris the Great: €200");
+    t.ready();
+    t.line("go b", "which, 1 to 2? ");
+    t.line("", "nothing was booked");
+}
+
+#[test]
+fn the_tutorial_checks_what_is_typed_and_can_be_left() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = Terminal::start(home.path(), &["tutorial"]);
+    t.see("(1/");
+    t.line("34", "the lesson is another");
+    t.line("undo", "Type `24` and Enter");
+    t.line("24", "(2/");
+    t.line("skip", "(3/");
+    t.line("quit", "");
+    assert!(t.ends());
+    assert!(!home.path().join(".local/share/banker/games").exists(), "nothing of it is kept");
 }
 
 #[test]

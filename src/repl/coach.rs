@@ -1,0 +1,180 @@
+//! The practice game: lessons in order, each with a line to be typed, and what that line must do.
+
+use crate::commands::{Mode, command};
+use crate::report::{Look, Reply};
+use crate::session::{OpenError, Session, Setup, Time};
+
+/// What a line must do for its lesson to be learnt.
+#[derive(Debug, Clone, Copy)]
+enum Wanted {
+    /// An entry is booked whose full line begins so.
+    Entry(&'static str),
+    /// A question is answered, by its verb.
+    Question(&'static str),
+}
+
+/// One lesson.
+#[derive(Debug, Clone, Copy)]
+struct Lesson {
+    says: &'static str,
+    line: &'static str,
+    wanted: Wanted,
+}
+
+const fn lesson(says: &'static str, line: &'static str, wanted: Wanted) -> Lesson {
+    Lesson { says, line, wanted }
+}
+
+const LESSONS: &[Lesson] = &[
+    lesson("Anna has rolled 2 and 4. Two digits are a roll.", "24", Wanted::Entry("roll Anna 2 4")),
+    lesson("She came to Oriental Avenue, which is for sale, and buys it.", "b", Wanted::Entry("buy Anna")),
+    lesson("Bo rolls 1 and 5.", "15", Wanted::Entry("roll Bo 1 5")),
+    lesson(
+        "He owes Anna rent. The prompt says how much; Enter on an empty line accepts it.",
+        "",
+        Wanted::Entry("rent Bo"),
+    ),
+    lesson("Cara rolls 3 and 4, to Chance.", "34", Wanted::Entry("roll Cara 3 4")),
+    lesson(
+        "Her card says that the bank pays her a dividend. A few letters of a card will do.",
+        "k divid",
+        Wanted::Entry("card Cara"),
+    ),
+    lesson(
+        "Everything can be typed without the dice as well: verb, who, what. Names may be shortened.",
+        "buy bo boardw",
+        Wanted::Entry("buy Bo Boardwalk"),
+    ),
+    lesson(
+        "What would Anna pay there? `?` before a line books nothing.",
+        "? rent anna boardwalk",
+        Wanted::Question("?"),
+    ),
+    lesson(
+        "She does land there. Try Tab: it completes the words one after the other.",
+        "rent anna boardwalk",
+        Wanted::Entry("rent Anna Boardwalk"),
+    ),
+    lesson("Anna wants to know the reason.", "why", Wanted::Question("why")),
+    lesson("It was a mistake: she stood one space before. Take it back.", "undo", Wanted::Entry("undo")),
+    lesson("Bo needs money and mortgages Boardwalk.", "mortgage boardwalk", Wanted::Entry("mortgage Boardwalk")),
+    lesson(
+        "He sells it to Anna for 150. What the line leaves open is asked; Enter takes the first answer.",
+        "trade bo boardwalk for anna 150",
+        Wanted::Entry("trade Bo Boardwalk"),
+    ),
+    lesson("Who has what?", "standings", Wanted::Question("standings")),
+    lesson("And where does everybody stand?", "board", Wanted::Question("board")),
+];
+
+/// Leads through the practice game.
+#[derive(Debug, Default)]
+pub struct Coach {
+    at: usize,
+}
+
+impl Coach {
+    /// The game of the practice, in memory only.
+    ///
+    /// # Errors
+    /// Where it cannot be set up.
+    pub fn game(time: Time) -> Result<Session, OpenError> {
+        let players = ["Anna", "Bo", "Cara"].map(str::to_owned).into();
+        Session::in_memory(&Setup { edition: "classic-us".to_owned(), players, ..Setup::default() }, time)
+    }
+
+    /// What is said before the first lesson.
+    #[must_use]
+    pub fn welcome(&self, look: Look) -> String {
+        let says = "A practice game of ten minutes; nothing of it is kept. `skip` goes on to the next lesson, `quit` \
+                    leaves at any time.";
+        format!("{}\n{}", look.wrap(&look.dim(says)), self.task(look))
+    }
+
+    /// Whether all lessons are over.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.at >= LESSONS.len()
+    }
+
+    /// Goes on to the next lesson where the line asks for that; the line is then no command.
+    pub fn skips(&mut self, line: &str) -> bool {
+        let skips = line.trim().eq_ignore_ascii_case("skip");
+        self.at += usize::from(skips);
+        skips
+    }
+
+    /// Judges a line by what came of it; tells the next lesson, or what is still to be typed.
+    pub fn heard(&mut self, line: &str, reply: &Reply, look: Look) -> String {
+        let Some(lesson) = LESSONS.get(self.at) else { return self.task(look) };
+        let learnt = match (lesson.wanted, reply) {
+            (Wanted::Entry(start), Reply::Booked(booked)) => booked.entry.line.starts_with(start),
+            (Wanted::Question("?"), Reply::Told(_)) => line.trim().starts_with('?'),
+            (Wanted::Question(verb), Reply::Told(_)) => {
+                let first = line.split_whitespace().next().unwrap_or_default();
+                command(first, Mode::Prompt).is_ok_and(|c| c.verb == verb)
+            }
+            _ => false,
+        };
+        if learnt {
+            self.at += 1;
+            return self.task(look);
+        }
+        let says = match reply {
+            Reply::Booked(booked) if !booked.entry.line.starts_with("undo") => {
+                "That is booked, but the lesson is another; `undo` takes it back. "
+            }
+            _ => "",
+        };
+        look.wrap(&format!("{}{}", look.dim(says), typed(lesson.line, look)))
+    }
+
+    /// The lesson at hand.
+    #[must_use]
+    pub fn task(&self, look: Look) -> String {
+        let Some(lesson) = LESSONS.get(self.at) else {
+            return look
+                .wrap("That is all it takes. `banker` starts a game of your own; `help` lists the commands there.");
+        };
+        let count = look.dim(&format!("({}/{})", self.at + 1, LESSONS.len()));
+        look.wrap(&format!("\n{count} {} {}", lesson.says, typed(lesson.line, look)))
+    }
+}
+
+fn typed(line: &str, look: Look) -> String {
+    if line.is_empty() {
+        look.bold("Press Enter.")
+    } else {
+        format!("Type {} and Enter.", look.bold(&format!("`{line}`")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Unasked;
+
+    #[test]
+    fn the_lines_of_the_lessons_lead_through_the_practice_game() {
+        let mut session = Coach::game(Box::new(|| 0)).unwrap();
+        session.set_mode(Mode::Prompt);
+        let mut coach = Coach::default();
+        for (index, lesson) in LESSONS.iter().enumerate() {
+            // Something else is not taken for it.
+            let other = session.submit("note something else", &mut Unasked);
+            coach.heard("note something else", &other, Look::PLAIN);
+            assert_eq!(coach.at, index);
+            session.submit("undo", &mut Unasked);
+            let reply = session.submit(lesson.line, &mut Unasked);
+            coach.heard(lesson.line, &reply, Look::PLAIN);
+            assert_eq!(coach.at, index + 1, "`{}`: {reply:?}", lesson.line);
+        }
+        assert!(coach.is_done());
+    }
+
+    #[test]
+    fn a_lesson_can_be_skipped() {
+        let mut coach = Coach::default();
+        assert!(coach.skips(" Skip ") && !coach.skips("skip it") && coach.at == 1);
+    }
+}
