@@ -106,6 +106,8 @@ pub fn trade(
         leave_to_new_owner(d, b, &to_b, lifting, for_money(gets))?;
     }
     leave_to_new_owner(d, a, &to_a, lifting, for_money(gives))?;
+    // What both owe the bank for mortgages that change hands, where any do.
+    d.draft.amount = d.draft.ruling.answer;
     warn_of_gifts(d, a, gives, other, gets);
     if d.draft.ruling.steps.is_empty() {
         d.draft.ruling.note("as the two agreed", books.cite(Switch::TradeGroupBlock));
@@ -269,9 +271,6 @@ pub fn leave_with(
             d.draft.ruling.include(ruling);
         }
         d.set(Fact::Mortgage(*deed, (!lift).then_some(Loan { taken_over: true })));
-    }
-    if !mortgaged.is_empty() && d.draft.amount.is_none() {
-        d.draft.amount = d.draft.ruling.answer;
     }
     if !mortgaged.is_empty() && *lifting == Lifting::Unsaid {
         let lift: Money = mortgaged.iter().map(|m| costs(*m, true).amount()).sum();

@@ -52,6 +52,8 @@ pub enum Task {
     Rent(RentOptions),
     /// Write a game as JSON, rows, a script or the journal of an accounting program.
     Export(ExportOptions),
+    /// Reckon a game's books again: hashes, conservation, every ruling; what was agreed is listed.
+    Audit(AuditOptions),
     /// Make a game of a JSON export or of an exported script.
     Import(ImportOptions),
     /// Write a game as one page for a browser.
@@ -144,6 +146,13 @@ pub struct GamesOptions {
 pub enum GamesTask {
     /// Delete a game for good, after a question.
     Delete(OpenOptions),
+}
+
+/// `audit`.
+#[derive(Debug, ClapArgs)]
+pub struct AuditOptions {
+    /// The game's file, which is only read.
+    pub file: PathBuf,
 }
 
 /// `export`.

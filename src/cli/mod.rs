@@ -1,6 +1,7 @@
 //! The command line.
 
 mod args;
+mod audit;
 mod carry;
 mod editions;
 mod folders;
@@ -35,6 +36,7 @@ pub fn main() -> ExitCode {
         Some(Task::Tutorial) => games::tutorial(args.plain),
         Some(Task::Open(options)) => games::open(&options.game, args.plain),
         Some(Task::Games(options)) => games::games(options, args.plain),
+        Some(Task::Audit(options)) => audit::audit(options),
         Some(Task::Export(options)) => carry::export(options),
         Some(Task::Import(options)) => carry::import(options),
         Some(Task::Edition(task)) => editions::edition(task, args.plain),

@@ -61,6 +61,7 @@ pub enum Query {
     Clock { show: bool },
     Count,
     Rules { switch: Option<Switch> },
+    Audit,
     Help { topic: Option<String> },
     Export { format: Format, file: Option<PathBuf> },
     Now,
@@ -80,11 +81,14 @@ pub enum WhyOf {
 
 /// What is done with the books themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are the command's words")]
 pub enum Journal {
     /// Take back the last so many entries.
     Undo(u32),
-    /// Take back everything after this entry.
-    UndoTo(u32),
+    /// Take back everything after this entry; so many entries after the undo belong to it.
+    UndoTo { entry: u32, then: Option<u32> },
+    /// Put this line, or nothing, in the place of an entry.
+    Amend { entry: u32, line: Option<String> },
     /// Take the last undo back.
     Redo,
     /// Leave the game; it is kept.
@@ -252,8 +256,8 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
     out, card, land, turn, follow, owe, raise, settle, bankrupt, resign, standings, estate, player, deeds, groups,
-    bank, board, history, show, why, law, compare, rule, note, undo, redo, opening, join, rename, label, clock, count,
-    finish, export, report, help, quit,
+    bank, board, history, show, why, law, compare, rule, note, undo, redo, amend, audit, opening, join, rename, label,
+    clock, count, finish, export, report, help, quit,
 ];
 
 /// How forgiving the reading is.
@@ -336,7 +340,9 @@ pub fn parse(line: &str, books: Books<'_>, mode: Mode) -> Result<Parsed, Refusal
         );
     };
     let command = command(&verb.text, mode)?;
-    let agreed = command.verb != "note" && reader.take_agreed();
+    // A command within the line has its own `agreed`.
+    let whole = command.verb != "note" && !command.slots.contains(&Slot::Command);
+    let agreed = whole && reader.take_agreed();
     let read = (command.read)(&mut reader)?;
     reader.end(command.grammar[0])?;
     Ok(match read {

@@ -1,9 +1,11 @@
 //! The state of a game: a fold of entries' transfers and changes. It knows no rule and does no IO.
 
+mod between;
 mod entry;
 mod fact;
 mod law;
 
+pub use between::{Nets, differences, settle};
 pub use entry::{Entry, struck};
 pub use fact::{Auction, Change, Claim, Counted, Debt, Fact, Landing, Left, Loan, Lot, Turn};
 pub use law::Broken;
@@ -97,6 +99,18 @@ impl Game {
             entries: 0,
             dealings: 0,
         }
+    }
+
+    /// How many spaces the board has.
+    #[must_use]
+    pub fn spaces(&self) -> usize {
+        self.owners.len()
+    }
+
+    /// How many decks of cards there are.
+    #[must_use]
+    pub fn decks(&self) -> usize {
+        self.bank.cards.len()
     }
 
     /// How many entries the books hold, the setting-up (entry 0) not counted.

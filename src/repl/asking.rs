@@ -3,7 +3,7 @@
 
 use super::terminal;
 use crate::bank::{Assumption, Draft};
-use crate::report::{Look, brief, reasons};
+use crate::report::{Look, amendment, brief, fails, reasons};
 use crate::rulings::Books;
 use crate::session::{Asker, Decision, Question};
 
@@ -36,6 +36,21 @@ impl Asker for Person {
                     println!("   {}", self.look.dim(&would));
                 }
                 match terminal::ask_yes("book it all the same?") {
+                    Ok(Some(true)) => Decision::Take(0),
+                    _ => Decision::Drop,
+                }
+            }
+            Question::Fails { number, line, refusal } => {
+                println!("{}", fails(*number, line, refusal, books, self.look));
+                match terminal::ask("d drops it, b books it as it was, anything else leaves the books alone: ") {
+                    Ok(Some(typed)) if typed.eq_ignore_ascii_case("d") => Decision::Take(0),
+                    Ok(Some(typed)) if typed.eq_ignore_ascii_case("b") => Decision::Take(1),
+                    _ => Decision::Drop,
+                }
+            }
+            Question::Amendment(plan) => {
+                println!("{}", amendment(plan, books, self.look));
+                match terminal::ask_yes("book it so?") {
                     Ok(Some(true)) => Decision::Take(0),
                     _ => Decision::Drop,
                 }

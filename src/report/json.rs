@@ -4,13 +4,13 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::due::{Proposal, proposal};
-use super::{Look, Reply, Told, text};
+use super::{Amended, Look, Reply, Told, text};
 use crate::game::{Change, Fact, Game};
 use crate::ledger::{Holder, Item, Transfer};
 use crate::money::Money;
 use crate::rulings::ending::Ending;
 use crate::rulings::worth;
-use crate::rulings::{Books, Ruling};
+use crate::rulings::{Books, Refusal, Ruling};
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -27,6 +27,8 @@ struct Object<'a> {
     ruling: Option<&'a Ruling>,
     #[serde(skip_serializing_if = "Option::is_none")]
     assumed: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amended: Option<Vec<AmendedLine<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     players: Option<Vec<Standing<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,6 +48,20 @@ struct Object<'a> {
     cash: Cash<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
+}
+
+/// A line that an amendment changes: the numbers that it had and has (absent where it is dropped),
+/// what it moved and moves, and why it fails where it does.
+#[derive(Serialize)]
+struct AmendedLine<'a> {
+    was: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    now: Option<u32>,
+    line: &'a str,
+    before: Vec<Moved<'a>>,
+    transfers: Vec<Moved<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Fault>,
 }
 
 #[derive(Serialize)]
@@ -147,6 +163,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         transfers: None,
         ruling: None,
         assumed: None,
+        amended: None,
         players: None,
         estate: None,
         clock: None,
@@ -174,20 +191,40 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
             }
             object.due = proposal(books, |h| holder_name(h, books));
         }
+        Reply::Amended(amendment) => {
+            object.entry = Some(amendment.entry);
+            object.transfers = Some(moved(&amendment.handed, books));
+            object.amended = Some(amendment.rows.iter().map(|row| amended(row, books)).collect());
+        }
         Reply::Told(told) => told_object(&mut object, told, books),
         Reply::Refused(refusal) => {
             object.ok = false;
             object.text = None;
-            object.error = Some(Fault {
-                code: refusal.code(),
-                kind: refusal.severity().word(),
-                message: refusal.message(books.edition),
-                hint: refusal.hint(books.edition),
-                cite: refusal.cite.as_ref().map(ToString::to_string),
-            });
+            object.error = Some(fault(refusal, books));
         }
     }
     serde_json::to_string(&object).ok()
+}
+
+fn fault(refusal: &Refusal, books: Books<'_>) -> Fault {
+    Fault {
+        code: refusal.code(),
+        kind: refusal.severity().word(),
+        message: refusal.message(books.edition),
+        hint: refusal.hint(books.edition),
+        cite: refusal.cite.as_ref().map(ToString::to_string),
+    }
+}
+
+fn amended<'a>(row: &'a Amended, books: Books<'a>) -> AmendedLine<'a> {
+    AmendedLine {
+        was: row.was,
+        now: row.now,
+        line: &row.line,
+        before: moved(&row.before, books),
+        transfers: moved(&row.after, books),
+        error: row.fails.as_ref().map(|refusal| fault(refusal, books)),
+    }
 }
 
 fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {

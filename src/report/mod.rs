@@ -1,5 +1,7 @@
 //! Meaning comes in, looks go out: replies as text and as JSON.
 
+mod amended;
+mod audit;
 mod board;
 mod booked;
 mod changes;
@@ -18,6 +20,8 @@ mod sheet;
 pub mod stats;
 mod tables;
 
+pub use amended::{fails, text as amendment};
+pub use audit::{Agreed, Audit, text as audit_text};
 pub use booked::{brief, end as ending_text, reasons};
 pub use due::{brief as due_brief, text as due_text};
 pub use json::line as json_line;
@@ -32,7 +36,7 @@ use crate::bank::Draft;
 use crate::clock::{Countdown, Millis};
 use crate::edition::Switch;
 use crate::game::{Entry, Game};
-use crate::ledger::PlayerId;
+use crate::ledger::{PlayerId, Transfer};
 use crate::money::Money;
 use crate::rulings::ending::Ending;
 use crate::rulings::{Books, Refusal, Ruling};
@@ -44,6 +48,8 @@ pub enum Reply {
     Silent,
     /// An entry was booked.
     Booked(Box<Booked>),
+    /// An earlier entry was put right.
+    Amended(Box<Amendment>),
     /// A question was answered; the books are as they were.
     Told(Box<Told>),
     /// The books did not change.
@@ -71,6 +77,40 @@ pub struct Booked {
     pub ended: Option<Ending>,
     /// The settlement sheet of a game that it closes.
     pub sheet: Option<Box<Sheet>>,
+}
+
+/// An entry that was put right, with all that followed it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Amendment {
+    /// The entry that was put right.
+    pub number: u32,
+    /// The first of the entries booked for it.
+    pub entry: u32,
+    /// The line in its place; `None` where it is dropped.
+    pub line: Option<String>,
+    /// How many later lines are booked again as they were.
+    pub same: usize,
+    /// The lines that are not, the one that was put right first.
+    pub rows: Vec<Amended>,
+    /// Who hands whom what now, since the notes on the table cannot be rewritten.
+    pub handed: Vec<Transfer>,
+}
+
+/// A line that an amendment changes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Amended {
+    /// The number that it had.
+    pub was: u32,
+    /// The number that it has now; `None` where it is dropped.
+    pub now: Option<u32>,
+    /// The line, in full.
+    pub line: String,
+    /// What it moved before.
+    pub before: Vec<Transfer>,
+    /// What it moves now.
+    pub after: Vec<Transfer>,
+    /// Why it fails now, where it does; one that is booked all the same is kept as it was.
+    pub fails: Option<Refusal>,
 }
 
 /// An answer to a question.
@@ -129,6 +169,8 @@ pub enum Told {
         /// Whether it is wanted large, for as long as the person looks at it.
         show: bool,
     },
+    /// An audit of the books.
+    Audit(Box<Audit>),
     /// Text as it stands.
     Text(String),
 }
@@ -170,6 +212,7 @@ pub fn text(reply: &Reply, books: Books<'_>, look: Look) -> String {
         Reply::Silent | Reply::Left => String::new(),
         Reply::Dropped => "nothing was booked".to_owned(),
         Reply::Booked(booked) => booked::text(booked, books, look),
+        Reply::Amended(amendment) => amended::text(amendment, books, look),
         Reply::Told(told) => tables::text(told, books, look),
         Reply::Refused(refusal) => booked::refusal(refusal, books, look),
     };

@@ -47,6 +47,7 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
         Told::Rules(switch) => super::law::rules(*switch, books, look),
         Told::Count { ended } => super::count::text(ended.as_ref(), books, look),
         Told::Clock { clock, left, ends, .. } => super::clock::text(*clock, *left, ends.as_deref()),
+        Told::Audit(found) => super::audit::text(found, books, look),
         Told::Text(text) => text.clone(),
     }
 }
@@ -324,9 +325,12 @@ fn history(entries: &[Past], look: Look) -> String {
         .iter()
         .map(|past| {
             let number = past.entry.number;
+            // What an amendment was meant to do is what was typed; its line tells what belongs to it.
+            let amends = past.entry.undoes.is_some() && past.entry.line.contains(" then ");
+            let line = if amends { &past.entry.typed } else { &past.entry.line };
             match past.struck_by {
-                Some(by) => look.dim(&format!("{number}. {} (struck out by {by})", past.entry.line)),
-                None => format!("{number}. {}", past.entry.line),
+                Some(by) => look.dim(&format!("{number}. {line} (struck out by {by})")),
+                None => format!("{number}. {line}"),
             }
         })
         .collect();

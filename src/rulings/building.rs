@@ -103,9 +103,11 @@ pub fn build(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Buildin
     let (player, group) = builder(books, site)?;
     let mut against = Vec::new();
     let mut assumed = Vec::new();
-    check_ground(books, player, group, site, &mut against);
     let before = levels(books, group);
-    let after = place(books, site, much, &before, &mut against, &mut assumed)?;
+    check_ground(books, player, group, &mut against);
+    let after = place(books, player, site, much, &before, &mut assumed)?;
+    check_loans(books, group, &before, &after, &mut against);
+    check_even(books, &before, &after, much, &mut against);
     check_stock(books, &before, &after)?;
     let mut ruling = Ruling::sum();
     let mut sites = Vec::new();
@@ -117,7 +119,7 @@ pub fn build(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Buildin
 }
 
 /// Who may build on this ground at all, and when.
-fn check_ground(books: Books<'_>, player: PlayerId, group: usize, site: Site, against: &mut Vec<Refusal>) {
+fn check_ground(books: Books<'_>, player: PlayerId, group: usize, against: &mut Vec<Refusal>) {
     let who = || books.player(player).to_owned();
     let Some(found) = books.edition.groups.get(group) else { return };
     let missing: Vec<SpaceId> =
@@ -126,23 +128,39 @@ fn check_ground(books: Books<'_>, player: PlayerId, group: usize, site: Site, ag
         let why = Why::IncompleteGroup { player: who(), group: found.name.clone(), missing: books.list(&missing) };
         against.push(Refusal::ruled(why, books.cite(Switch::BuildEvenly)));
     }
-    let mortgaged: Vec<SpaceId> = found.deeds.iter().copied().filter(|d| books.game.is_mortgaged(*d)).collect();
-    let touched = match site {
-        Site::Street(street) => mortgaged.contains(&street),
-        Site::Group(_) => false,
-    };
-    if (!mortgaged.is_empty() && !books.yes(Switch::BuildWithMortgageInGroup)) || touched {
-        let is = if mortgaged.len() == 1 { "is" } else { "are" };
-        let mortgaged = format!("{} {is}", books.list(&mortgaged));
-        let why = Why::MortgageInGroup { group: found.name.clone(), mortgaged };
-        against.push(Refusal::ruled(why, books.cite(Switch::BuildWithMortgageInGroup)));
-    }
     if !books.yes(Switch::JailedMayBuild) && books.game.player(player).is_some_and(|p| p.jail.is_some()) {
         let what = format!("{} may not build in {}", who(), books.edition.words.jail);
         let why = Why::NotNow { what, hint: String::new() };
         against.push(Refusal::ruled(why, books.cite(Switch::JailedMayBuild)));
     }
     against.extend(window(books, player));
+}
+
+/// No building in a group with a mortgage; where the edition allows it, still none on what is
+/// mortgaged itself.
+fn check_loans(books: Books<'_>, group: usize, before: &[Level], after: &[Level], against: &mut Vec<Refusal>) {
+    let everywhere = !books.yes(Switch::BuildWithMortgageInGroup);
+    let mortgaged: Vec<SpaceId> = before
+        .iter()
+        .zip(after)
+        .filter(|(old, new)| everywhere || new.level > old.level)
+        .map(|(old, _)| old.street)
+        .filter(|street| books.game.is_mortgaged(*street))
+        .collect();
+    if !mortgaged.is_empty() {
+        against.push(mortgage_in_group(books, group, &mortgaged));
+    }
+}
+
+fn mortgage_in_group(books: Books<'_>, group: usize, mortgaged: &[SpaceId]) -> Refusal {
+    let is = if mortgaged.len() == 1 { "is" } else { "are" };
+    let mortgaged = format!("{} {is}", books.list(mortgaged));
+    let why = Why::MortgageInGroup { group: group_name(books, group), mortgaged };
+    Refusal::ruled(why, books.cite(Switch::BuildWithMortgageInGroup))
+}
+
+fn group_name(books: Books<'_>, group: usize) -> String {
+    books.edition.groups.get(group).map(|g| g.name.clone()).unwrap_or_default()
 }
 
 /// Whether building is allowed at this moment; nothing is known of it unless the dice are followed.
@@ -171,84 +189,93 @@ pub fn window(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
 /// Decides on which street each building goes.
 fn place(
     books: Books<'_>,
+    player: PlayerId,
     site: Site,
     much: Option<Much>,
     before: &[Level],
-    against: &mut Vec<Refusal>,
     assumed: &mut Vec<String>,
 ) -> Result<Vec<Level>, Refusal> {
     let top = hotel_level(books);
     let mut after = before.to_vec();
-    let words = &books.edition.words;
     match site {
         Site::Street(street) => {
-            let wanted = match much {
-                Some(Much::Count(n) | Much::Each(n)) => n,
-                None | Some(Much::All) => 1,
-            };
-            let place = after.iter().position(|l| l.street == street).unwrap_or(0);
-            if matches!(much, Some(Much::All)) && before[place].level < top - 1 {
-                let hint = format!(
-                    "a {} needs {} on each {} of the group",
-                    words.hotel,
-                    count(top - 1, &words.house, &words.houses),
-                    words.street
-                );
-                against.push(Refusal::ruled(
-                    Why::Uneven { street: books.space(street).to_owned(), hint },
-                    books.cite(Switch::HousesForHotel),
-                ));
+            for place in after.iter_mut().filter(|l| l.street == street) {
+                let wanted = match much {
+                    Some(Much::Count(n) | Much::Each(n)) => n,
+                    Some(Much::All) => (top - place.level).max(1),
+                    None => 1,
+                };
+                check_room(books, street, place.level, wanted)?;
+                place.level += wanted;
             }
-            check_room(books, street, before[place].level, wanted)?;
-            after[place].level += wanted;
-            check_even(books, before, &after, street, against);
         }
         Site::Group(group) => {
-            let streets = i64::try_from(before.len()).unwrap_or(1);
-            let wanted = match much {
-                None => {
-                    assumed.push(format!("one on each {} of {}", words.street, books.edition.groups[group].name));
-                    streets
+            // The builder builds on the own streets only, whatever the table agrees on.
+            let mine = |l: &Level| books.game.owner_player(l.street) == Some(player);
+            match much {
+                Some(Much::Count(wanted)) => spread(books, group, wanted, &mine, before, &mut after, assumed)?,
+                Some(Much::All) if before.iter().any(|l| mine(l) && l.level < top) => {
+                    after.iter_mut().filter(|l| mine(l)).for_each(|l| l.level = top);
                 }
-                Some(Much::Count(n)) => n,
-                Some(Much::Each(n)) => n * streets,
-                Some(Much::All) => streets,
-            };
-            if matches!(much, None | Some(Much::Each(_))) {
-                for (old, new) in before.iter().zip(after.iter_mut()) {
-                    let each = wanted / streets;
-                    check_room(books, old.street, old.level, each)?;
-                    new.level += each;
-                    let _ = old;
+                _ => {
+                    let each = if let Some(Much::Each(n)) = much { n } else { 1 };
+                    if much.is_none() {
+                        let name = group_name(books, group);
+                        assumed.push(format!("one on each {} of {name}", books.edition.words.street));
+                    }
+                    for place in after.iter_mut().filter(|l| mine(l)) {
+                        check_room(books, place.street, place.level, each)?;
+                        place.level += each;
+                    }
                 }
-                return Ok(after);
-            }
-            let can_take =
-                |l: &Level| !(books.game.is_mortgaged(l.street) && books.yes(Switch::BuildWithMortgageInGroup));
-            for _ in 0..wanted {
-                // The dearest of the lowest streets comes first; on a board that is the last of them.
-                let lowest = after.iter().filter(|l| l.level < top).map(|l| l.level).min();
-                let next = after.iter_mut().rev().find(|l| Some(l.level) == lowest && can_take(l));
-                if let Some(l) = next {
-                    l.level += 1;
-                } else {
-                    let name = books.edition.groups[group].name.clone();
-                    let hint = format!("each {} takes a {} at most", words.street, words.hotel);
-                    return Err(Why::TooManyBuildings { street: name, hint }.into());
-                }
-            }
-            if wanted % streets != 0 {
-                let grown: Vec<String> = before
-                    .iter()
-                    .zip(&after)
-                    .filter(|(old, new)| new.level > old.level)
-                    .map(|(old, new)| format!("{} on {}", new.level - old.level, books.space(old.street)))
-                    .collect();
-                assumed.push(super::join(grown));
             }
         }
     }
     Ok(after)
+}
+
+/// So many in all, evenly: each time on the lowest; of equals the dearest comes first, which on a
+/// board is the last.
+fn spread(
+    books: Books<'_>,
+    group: usize,
+    wanted: i64,
+    mine: &dyn Fn(&Level) -> bool,
+    before: &[Level],
+    after: &mut [Level],
+    assumed: &mut Vec<String>,
+) -> Result<(), Refusal> {
+    let words = &books.edition.words;
+    let top = hotel_level(books);
+    let beside_mortgage = books.yes(Switch::BuildWithMortgageInGroup);
+    let takes = |l: &Level| mine(l) && l.level < top && !(beside_mortgage && books.game.is_mortgaged(l.street));
+    for _ in 0..wanted {
+        let lowest = after.iter().filter(|l| takes(l)).map(|l| l.level).min();
+        let Some(place) = after.iter_mut().rev().find(|l| takes(l) && Some(l.level) == lowest) else {
+            let mortgaged: Vec<SpaceId> = after
+                .iter()
+                .filter(|l| mine(l) && l.level < top)
+                .map(|l| l.street)
+                .filter(|street| books.game.is_mortgaged(*street))
+                .collect();
+            if !mortgaged.is_empty() {
+                return Err(mortgage_in_group(books, group, &mortgaged));
+            }
+            let hint = format!("each {} takes a {} at most", words.street, words.hotel);
+            return Err(Why::TooManyBuildings { street: group_name(books, group), hint }.into());
+        };
+        place.level += 1;
+    }
+    if wanted % i64::try_from(before.len()).unwrap_or(1) != 0 {
+        let grown: Vec<String> = before
+            .iter()
+            .zip(after.iter())
+            .filter(|(old, new)| new.level > old.level)
+            .map(|(old, new)| format!("{} on {}", new.level - old.level, books.space(old.street)))
+            .collect();
+        assumed.push(super::join(grown));
+    }
+    Ok(())
 }
 
 /// No street takes more than a hotel; that is what the pieces are.
@@ -267,28 +294,38 @@ fn check_room(books: Books<'_>, street: SpaceId, level: i64, wanted: i64) -> Res
     ))
 }
 
-/// Evenly: nothing grows two steps above the lowest; a hotel wants its houses on every street.
-fn check_even(books: Books<'_>, before: &[Level], after: &[Level], street: SpaceId, against: &mut Vec<Refusal>) {
-    let words = &books.edition.words;
-    let grown = after.iter().find(|l| l.street == street).map_or(0, |l| l.level);
-    let others = before.iter().filter(|l| l.street != street);
-    let lowest = others.clone().map(|l| l.level).min().unwrap_or(grown);
+/// Evenly: nothing grows two steps above the lowest; a hotel wants its houses on every street, all of
+/// them before the first hotel.
+fn check_even(books: Books<'_>, before: &[Level], after: &[Level], much: Option<Much>, against: &mut Vec<Refusal>) {
     let top = hotel_level(books);
-    let uneven = books.yes(Switch::BuildEvenly) && grown > lowest + 1;
-    let hotel_early = grown == top && lowest < top - 1 && books.rules().is(Switch::HotelNeedsHousesOn, "every_street");
-    if !(uneven || hotel_early) {
+    let everywhere = books.rules().is(Switch::HotelNeedsHousesOn, "every_street");
+    let evenly = books.yes(Switch::BuildEvenly);
+    for (old, new) in before.iter().zip(after).filter(|(old, new)| new.level > old.level) {
+        let others = || after.iter().filter(|l| l.street != new.street);
+        let lowest = others().map(|l| l.level).min().unwrap_or(new.level);
+        // Who asks for a hotel is not given the houses for it.
+        let no_houses = matches!(much, Some(Much::All)) && old.level < top - 1;
+        let hotel_early = new.level == top && lowest < top - 1 && everywhere;
+        let uneven = evenly && new.level > lowest + 1;
+        if !(uneven || hotel_early || no_houses) {
+            continue;
+        }
+        let words = &books.edition.words;
+        let (hint, switch) = if uneven || hotel_early {
+            let low: Vec<SpaceId> = others().filter(|l| l.level == lowest).map(|l| l.street).collect();
+            let has = if low.len() == 1 { "has" } else { "have" };
+            let only = if lowest > 0 { "only " } else { "" };
+            let hint = format!("{} {has} {only}{}", books.list(&low), count(lowest, &words.house, &words.houses));
+            (hint, if uneven { Switch::BuildEvenly } else { Switch::HousesForHotel })
+        } else {
+            let needs = count(top - 1, &words.house, &words.houses);
+            let hint = format!("a {} needs {needs} on each {} of the group", words.hotel, words.street);
+            (hint, Switch::HousesForHotel)
+        };
+        let why = Why::Uneven { street: books.space(new.street).to_owned(), hint };
+        against.push(Refusal::ruled(why, books.cite(switch)));
         return;
     }
-    let low: Vec<SpaceId> = others.filter(|l| l.level == lowest).map(|l| l.street).collect();
-    let hint = format!(
-        "{} {} {}{}",
-        books.list(&low),
-        if low.len() == 1 { "has" } else { "have" },
-        if lowest > 0 { "only " } else { "" },
-        count(lowest, &words.house, &words.houses)
-    );
-    let switch = if hotel_early && !uneven { Switch::HousesForHotel } else { Switch::BuildEvenly };
-    against.push(Refusal::ruled(Why::Uneven { street: books.space(street).to_owned(), hint }, books.cite(switch)));
 }
 
 /// The pieces must be there at every moment: floor by floor, since houses come back for hotels.

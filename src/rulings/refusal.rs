@@ -176,6 +176,8 @@ whys! {
     BadRuleValue { name: String, value: String, choices: String } = "bad-value", Impossible;
     NoSuchEntry { number: u64, last: u32 } = "no-such-entry", Impossible;
     NothingToUndo { there: usize } = "nothing-to-undo", Impossible;
+    StruckOut { number: u32, by: u32, now: Option<u32> } = "struck-out", Impossible;
+    CannotAmend { number: u32, what: String, hint: String } = "cannot-amend", Impossible;
     NothingToRedo { } = "nothing-to-redo", Impossible;
     NeedsFollowing { what: String } = "needs-following", Impossible;
     NotYet { what: String } = "not-yet", Impossible;
@@ -303,6 +305,8 @@ impl Refusal {
             Why::NoSuchEntry { number, .. } => format!("there is no entry {number}"),
             Why::NothingToUndo { there: 0 } => "there is nothing to undo".to_owned(),
             Why::NothingToUndo { there } => format!("only {there} can be undone"),
+            Why::StruckOut { number, by, .. } => format!("entry {number} was struck out by entry {by}"),
+            Why::CannotAmend { number, what, .. } => format!("entry {number} {what}"),
             Why::NothingToRedo {} => "there is nothing to redo".to_owned(),
             Why::NeedsFollowing { what } => format!("{what} needs the dice to be followed"),
             Why::NotYet { what } => format!("{what} cannot be done yet"),
@@ -342,6 +346,7 @@ impl Refusal {
             | Why::NotToBank { hint, .. }
             | Why::NotInProperty { hint }
             | Why::NotNow { hint, .. }
+            | Why::CannotAmend { hint, .. }
             | Why::OtherDeal { hint, .. }
             | Why::OtherDebt { hint, .. }
             | Why::FileTrouble { hint, .. } => hint.clone(),
@@ -398,6 +403,8 @@ impl Refusal {
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
             Why::FileBusy { .. } => "close it there first; nothing was changed".to_owned(),
             Why::TooManyNotes { .. } => "count these notes again; a new `count` replaces a player's last".to_owned(),
+            Why::StruckOut { now: Some(now), .. } => format!("it stands as entry {now} now"),
+            Why::StruckOut { .. } => "`history` shows what stands".to_owned(),
             Why::GameOver {} => "`undo` opens it again".to_owned(),
             _ => String::new(),
         };

@@ -115,8 +115,9 @@ fn seller(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
         Site::Street(street) => (street, books.deed(street)?.group),
         Site::Group(group) => {
             let deeds = books.edition.groups.get(group).map(|g| g.deeds.as_slice()).unwrap_or_default();
-            let built = deeds.iter().copied().find(|d| books.game.is_built(*d)).or(deeds.first().copied());
-            (built.unwrap_or(SpaceId(0)), group)
+            let built = deeds.iter().copied().find(|d| books.game.is_built(*d));
+            let owned = || deeds.iter().copied().find(|d| books.game.owner_player(*d).is_some());
+            (built.or_else(owned).or(deeds.first().copied()).unwrap_or(SpaceId(0)), group)
         }
     };
     let name = || books.space(first).to_owned();

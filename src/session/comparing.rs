@@ -22,10 +22,10 @@ impl Session {
         let Parsed::Order(order) = commands::parse(of, books, Mode::Prompt)? else {
             return Err(super::queries::only_orders());
         };
-        if let crate::bank::Act::Tax { space, choice, .. } = &order.act {
-            if let Some(refusal) = crate::rulings::tax::hidden(books, *space, *choice) {
-                return Err(refusal);
-            }
+        if let crate::bank::Act::Tax { space, choice, .. } = &order.act
+            && let Some(refusal) = crate::rulings::tax::hidden(books, *space, *choice)
+        {
+            return Err(refusal);
         }
         let line = commands::write(&order, books);
         let verdicts = edition::embedded()

@@ -1,9 +1,10 @@
 //! Undo and redo: ordinary entries with the opposite transfers and changes.
 
-use super::Session;
+use super::{Asker, Session};
 use crate::bank::Draft;
 use crate::commands::Journal;
-use crate::game::{Entry, struck};
+use crate::game::{Change, Entry, struck};
+use crate::ledger::Transfer;
 use crate::report::Reply;
 use crate::rulings::{Refusal, Ruling, Why};
 
@@ -27,15 +28,18 @@ pub enum Kind {
     Redo,
     /// The clock, which is real time.
     Clock,
+    /// An undo to which so many entries after it belong: they are taken back with it.
+    Amend(u32),
 }
 
 impl Mark {
     /// The mark of an entry.
     #[must_use]
     pub fn of(entry: &Entry) -> Mark {
+        let belonging = || entry.line.rsplit_once(" then ").and_then(|(_, count)| count.parse().ok());
         let kind = match (entry.undoes, entry.line.starts_with("redo")) {
             (Some(_), true) => Kind::Redo,
-            (Some(_), false) => Kind::Undo,
+            (Some(_), false) => belonging().map_or(Kind::Undo, Kind::Amend),
             (None, _) if entry.is_clock() => Kind::Clock,
             (None, _) => Kind::Real,
         };
@@ -43,25 +47,43 @@ impl Mark {
     }
 }
 
+/// The line of an undo: run again at the same place, it takes back the same entries.
+pub(super) fn undo_line(first: u32, then: Option<u32>) -> String {
+    let to = first.saturating_sub(1);
+    then.map_or_else(|| format!("undo to {to}"), |count| format!("undo to {to} then {count}"))
+}
+
+/// What takes entries back: the opposite of all that they moved and changed, the clock apart.
+pub(super) fn reversal(entries: &[Entry]) -> (Vec<Transfer>, Vec<Change>) {
+    let (mut transfers, mut changes) = (Vec::new(), Vec::new());
+    for entry in entries.iter().rev().filter(|e| !e.is_clock()) {
+        transfers.extend(entry.transfers.iter().rev().map(|t| t.reversed()));
+        changes.extend(entry.changes.iter().rev().map(|c| c.clone().reversed()));
+    }
+    (transfers, changes)
+}
+
 impl Session {
     /// What is done with the books themselves.
-    pub(super) fn keep(&mut self, act: &Journal, typed: &str) -> Result<Reply, Refusal> {
+    pub(super) fn keep(&mut self, act: &Journal, typed: &str, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
         match act {
             Journal::Quit => Ok(Reply::Left),
             &Journal::Undo(count) => {
-                let standing = self.standing();
-                let there = standing.len();
+                let steps = self.steps();
+                let there = steps.len();
                 let index = usize::try_from(count).ok().and_then(|c| there.checked_sub(c));
-                let first = index.and_then(|i| standing.get(i)).copied().ok_or(Why::NothingToUndo { there })?;
-                self.take_back(first, self.game.entries(), "undo", typed)
+                let first = index.and_then(|i| steps.get(i)).copied().ok_or(Why::NothingToUndo { there })?;
+                self.take_back(first, self.game.entries(), &undo_line(first, None), typed)
             }
-            &Journal::UndoTo(entry) => {
+            Journal::Amend { entry, line } => self.amend(*entry, line.as_deref(), typed, asker),
+            &Journal::UndoTo { entry, then } => {
                 let last = self.game.entries();
                 if entry > last {
                     return Err(Why::NoSuchEntry { number: u64::from(entry), last }.into());
                 }
                 let first = self.standing().into_iter().find(|n| *n > entry).ok_or(Why::NothingToUndo { there: 0 })?;
-                self.take_back(first.min(entry + 1).max(entry + 1), last, "undo", typed)
+                let _ = first;
+                self.take_back(entry + 1, last, &undo_line(entry + 1, then), typed)
             }
             Journal::Redo => {
                 let undo = self.last_undo().ok_or(Why::NothingToRedo {})?;
@@ -86,14 +108,31 @@ impl Session {
 
     /// The numbers of the entries that stand: what happened at the table and was not taken back.
     pub(super) fn standing(&self) -> Vec<u32> {
-        self.struck()
-            .iter()
-            .zip(&self.marks)
-            .enumerate()
+        (0u32..)
+            .zip(self.struck().iter().zip(&self.marks))
             .skip(1)
             .filter(|(_, (by, mark))| by.is_none() && mark.kind == Kind::Real)
-            .filter_map(|(n, _)| u32::try_from(n).ok())
+            .map(|(number, _)| number)
             .collect()
+    }
+
+    /// Where each of the steps begins that `undo` takes back one by one: an entry that stands, or an
+    /// amendment with all that belongs to it.
+    fn steps(&self) -> Vec<u32> {
+        let mut steps = Vec::new();
+        let mut belongs_to_last = 0;
+        for (number, (by, mark)) in (0u32..).zip(self.struck().iter().zip(&self.marks)).skip(1) {
+            match mark.kind {
+                _ if by.is_some() => {}
+                Kind::Amend(count) => {
+                    belongs_to_last = number.saturating_add(count);
+                    steps.push(number);
+                }
+                Kind::Real if number > belongs_to_last => steps.push(number),
+                _ => {}
+            }
+        }
+        steps
     }
 
     /// The undo that `redo` would take back: the last that stands, with nothing booked since.
@@ -102,7 +141,7 @@ impl Session {
         for (number, mark) in self.marks.iter().enumerate().rev() {
             match mark.kind {
                 Kind::Undo if struck[number].is_none() => return u32::try_from(number).ok(),
-                Kind::Real if struck[number].is_none() => return None,
+                Kind::Real | Kind::Amend(_) if struck[number].is_none() => return None,
                 _ => {}
             }
         }
@@ -110,28 +149,36 @@ impl Session {
     }
 
     /// Books the opposite of a range of entries, those of the clock apart.
-    fn take_back(&mut self, first: u32, last: u32, verb: &str, typed: &str) -> Result<Reply, Refusal> {
+    fn take_back(&mut self, first: u32, last: u32, line: &str, typed: &str) -> Result<Reply, Refusal> {
         let before = self.struck();
         let mut draft = Draft { ruling: Ruling::default(), ..Draft::default() };
-        let mut entries = self.entries(first, last)?;
-        entries.reverse();
-        for entry in entries.iter().filter(|e| !e.is_clock()) {
-            draft.transfers.extend(entry.transfers.iter().rev().map(|t| t.reversed()));
-            draft.changes.extend(entry.changes.iter().rev().map(|c| c.clone().reversed()));
-        }
-        // Run again at the same place, this takes back the same entries.
-        let line = if verb == "redo" { verb.to_owned() } else { format!("{verb} to {}", first.saturating_sub(1)) };
+        (draft.transfers, draft.changes) = reversal(&self.entries(first, last)?);
         let now = self.now();
-        let mut booked = self.book(typed.to_owned(), line, draft, Some((first, last)), now)?;
+        let mut booked = self.book(typed.to_owned(), line.to_owned(), draft, Some((first, last)), now)?;
         let after = self.struck();
         let lines: Vec<u32> = (0..before.len())
             .filter(|n| before[*n].is_none() != after[*n].is_none() && self.marks[*n].kind == Kind::Real)
             .filter_map(|n| u32::try_from(n).ok())
             .collect();
+        if let Some(amendment) = self.amendment(first, last) {
+            let typed = self.entries(amendment, amendment)?.into_iter().map(|e| e.typed);
+            booked.lines.extend(typed);
+            return Ok(Reply::Booked(Box::new(booked)));
+        }
         for number in lines {
             booked.lines.extend(self.entries(number, number)?.into_iter().map(|e| e.line));
         }
         Ok(Reply::Booked(Box::new(booked)))
+    }
+
+    /// The amendment that a range takes back, or whose undo it takes back, where it is just that.
+    fn amendment(&self, first: u32, last: u32) -> Option<u32> {
+        let mark = self.marks.get(first as usize)?;
+        match (mark.kind, mark.undoes) {
+            (Kind::Amend(count), _) if last <= first.saturating_add(count) => Some(first),
+            (Kind::Undo, Some((from, to))) if first == last => self.amendment(from, to),
+            _ => None,
+        }
     }
 
     /// The entries of a range as they stand in the file.

@@ -1,6 +1,8 @@
 //! One open game: the effective edition, the game, its file and a source of time. Everything that
 //! happens to a game comes through [`Session::submit`].
 
+mod amend;
+mod audit;
 mod clearing;
 mod comparing;
 mod counting;
@@ -21,10 +23,11 @@ use crate::commands::{self, Mode, Parsed};
 use crate::edition::{self, Edition, LoadError, OverlayError, Switch, Value};
 use crate::game::{Entry, Fact, Game};
 use crate::money::Money;
-use crate::report::{Booked, Reply};
+use crate::report::{Amendment, Booked, Reply};
 use crate::rulings::{self, Books, Refusal, Why, ending};
 use crate::store::{Meta, Store, StoreError};
 
+pub use audit::audit;
 pub use history::TellError;
 pub use import::{ImportError, Source, import_json, import_script};
 pub use journal::Mark;
@@ -72,6 +75,17 @@ pub enum Question<'a> {
     Assumed(&'a Assumption),
     /// What is unusual about it.
     Unusual(&'a str),
+    /// In an amendment, a later line fails: 0 drops it, 1 books it as it was, agreed.
+    Fails {
+        /// Its number.
+        number: u32,
+        /// The line.
+        line: &'a str,
+        /// Why it fails now.
+        refusal: &'a Refusal,
+    },
+    /// An amendment as it would be booked.
+    Amendment(&'a Amendment),
 }
 
 /// What the person answers.
@@ -94,7 +108,8 @@ pub trait Asker {
     }
 }
 
-/// A script is not asked: what is assumed is taken, what is unusual is booked.
+/// A script is not asked: what is assumed is taken, what is unusual is booked, a line that an
+/// amendment makes fail is dropped.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unasked;
 
@@ -335,7 +350,7 @@ impl Session {
         };
         let result = match parsed {
             Parsed::Query(query) => self.answer(&query).map(|told| Reply::Told(Box::new(told))),
-            Parsed::Journal(act) => self.keep(&act, line),
+            Parsed::Journal(act) => self.keep(&act, line, asker),
             Parsed::Order(order) => self.order(line, &order, asker),
         };
         result.unwrap_or_else(|refusal| Reply::Refused(Box::new(refusal)))
@@ -371,10 +386,10 @@ impl Session {
     /// # Errors
     /// The refusal; `choice-first` where the answer is hidden until the choice is made.
     pub fn foresee(&self, order: &Order) -> Result<Draft, Refusal> {
-        if let bank::Act::Tax { space, choice, .. } = &order.act {
-            if let Some(refusal) = rulings::tax::hidden(self.books(), *space, *choice) {
-                return Err(refusal);
-            }
+        if let bank::Act::Tax { space, choice, .. } = &order.act
+            && let Some(refusal) = rulings::tax::hidden(self.books(), *space, *choice)
+        {
+            return Err(refusal);
         }
         self.draft(order)
     }

@@ -42,6 +42,7 @@ impl Session {
             Query::Export { format, file } => Told::Text(self.export_to(*format, file.as_deref())?),
             Query::Now => Told::Text(self.sensible()),
             Query::Report { file } => Told::Text(self.report_to(file.as_deref())?),
+            Query::Audit => Told::Audit(Box::new(self.audit()?)),
             Query::Help { topic } => Told::Text(commands::help(topic.as_deref(), &self.edition)?),
         })
     }

@@ -175,6 +175,27 @@ impl Store {
         Ok(hash)
     }
 
+    /// Appends several entries, all or none of them. Outside a batch they are on disk when this returns.
+    ///
+    /// # Errors
+    /// Where the system refuses; the file is then as it was.
+    pub fn append_all(&mut self, entries: &[(Entry, Ruling)]) -> Result<(), StoreError> {
+        let last = self.last;
+        let was_in_batch = self.in_batch;
+        let run =
+            |store: &Store, sql: &str| store.db.execute_batch(sql).map_err(|e| trouble(store.path.as_deref(), &e));
+        run(self, "SAVEPOINT several")?;
+        self.in_batch = true;
+        let appended = entries.iter().try_for_each(|(entry, ruling)| self.append(entry, ruling).map(|_| ()));
+        self.in_batch = was_in_batch;
+        let done = appended.and_then(|()| run(self, "RELEASE several"));
+        if done.is_err() {
+            self.last = last;
+            let _ = run(self, "ROLLBACK TO several; RELEASE several");
+        }
+        done
+    }
+
     /// Begins a batch: entries appended now are on disk only once [`Store::flush`] returns.
     ///
     /// # Errors

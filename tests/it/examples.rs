@@ -30,7 +30,7 @@ fn every_example_runs_in_the_game_it_is_written_for() {
                     t.submit(&format!("undo to {set_up}"), &mut Unasked);
                     *set_up = t.books().game.entries();
                 }
-                Reply::Booked(_) => tables.retain(|(lines, ..)| *lines != setup),
+                Reply::Booked(_) | Reply::Amended(_) => tables.retain(|(lines, ..)| *lines != setup),
                 _ => {}
             }
         }

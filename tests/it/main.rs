@@ -1,7 +1,9 @@
 //! The one integration test binary; each topic is a module.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
+mod amend;
 mod auctions;
+mod audit;
 mod bad_input;
 mod bankruptcy;
 mod books;
@@ -20,6 +22,7 @@ mod following;
 mod guide;
 mod language;
 mod laws;
+mod model;
 mod pages;
 mod raising;
 mod recorded;

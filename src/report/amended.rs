@@ -1,0 +1,60 @@
+//! An amendment in words: what changes, what fails, and who hands whom how much now.
+
+use super::booked::handed;
+use super::{Amended, Amendment, Look};
+use crate::ledger::Transfer;
+use crate::rulings::{Books, Refusal, count};
+
+/// An amendment, planned or booked.
+#[must_use]
+pub fn text(amendment: &Amendment, books: Books<'_>, look: Look) -> String {
+    let mut out = format!("{} {}", look.dim(&format!("{}.", amendment.entry)), head(amendment));
+    for row in &amendment.rows {
+        out.push_str(&format!("\n   {}", line(row, amendment.number, books)));
+        if let Some(refusal) = &row.fails {
+            let then = if row.now.is_some() { "kept as it was, agreed" } else { "dropped" };
+            let why = refusal.message(books.edition);
+            out.push_str(&format!("\n      {} {why}: {then}", look.bad("fails now:")));
+        }
+    }
+    if amendment.same > 0 {
+        let lines = count(i64::try_from(amendment.same).unwrap_or(i64::MAX), "later line", "later lines");
+        out.push_str(&format!("\n   {}", look.dim(&format!("{lines} as before"))));
+    }
+    let hands = if amendment.handed.is_empty() {
+        "nothing changes hands now".to_owned()
+    } else {
+        format!("hand over now: {}", handed(&amendment.handed, books))
+    };
+    out.push_str(&format!("\n   {}", look.bold(&hands)));
+    out
+}
+
+fn head(amendment: &Amendment) -> String {
+    match &amendment.line {
+        Some(line) => format!("entry {} is now: {line}", amendment.number),
+        None => format!("entry {} is taken out", amendment.number),
+    }
+}
+
+fn line(row: &Amended, amended: u32, books: Books<'_>) -> String {
+    let moved = |transfers: &[Transfer]| {
+        if transfers.is_empty() { "nothing".to_owned() } else { handed(transfers, books) }
+    };
+    let number = match row.now {
+        Some(now) => format!("{} → {now}", row.was),
+        None => format!("{}", row.was),
+    };
+    let name = if row.was == amended { String::new() } else { format!("{}: ", row.line) };
+    if row.before == row.after {
+        return format!("{number}  {name}{}, as before", moved(&row.after));
+    }
+    let now = if row.now.is_some() || row.was == amended { moved(&row.after) } else { "nothing".to_owned() };
+    format!("{number}  {name}was {}; now {now}", moved(&row.before))
+}
+
+/// A later line that fails, before anybody has decided what becomes of it.
+#[must_use]
+pub fn fails(number: u32, line: &str, refusal: &Refusal, books: Books<'_>, look: Look) -> String {
+    format!("{number}  {line}\n   {} {}", look.bad("fails now:"), refusal.message(books.edition))
+}

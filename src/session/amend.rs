@@ -1,0 +1,235 @@
+//! Amending: an earlier entry is put right and all that followed is booked again, in one stroke.
+//!
+//! What is appended is one undo of everything from that entry on, then the lines that follow, each with
+//! its own time. Choices stand in the lines and stay as they were answered; amounts are ruled anew.
+
+use super::journal::{Kind, reversal, undo_line};
+use super::{Asker, Decision, Mark, Question, Session, store_refusal, with_answer};
+use crate::bank::{self, Draft, Order};
+use crate::commands::{self, Mode, Parsed};
+use crate::edition::{Cite, Edition};
+use crate::game::{Entry, Fact, Game, differences, settle};
+use crate::report::{Amended, Amendment, Reply};
+use crate::rulings::{Books, Refusal, Ruling, Why};
+
+/// The books in the making: what they were before the entry, and what is booked on it again.
+struct Again<'a> {
+    base: &'a Edition,
+    edition: Edition,
+    game: Game,
+    booked: Vec<(Entry, Ruling)>,
+    rows: Vec<Amended>,
+    same: usize,
+}
+
+/// What becomes of a line that is booked again.
+struct Line {
+    text: String,
+    draft: Draft,
+}
+
+impl Again<'_> {
+    /// Reads and drafts a line as the books stand; where it leaves a choice open, the first answer is
+    /// taken, as a script takes it.
+    fn draft(&self, line: &str, mode: Mode, at: i64) -> Result<Line, Refusal> {
+        let books = Books::new(&self.edition, &self.game);
+        let Parsed::Order(order) = commands::parse(line, books, mode)? else {
+            let says = "only a command that books something can stand in the books".to_owned();
+            return Err(Why::Syntax { says, hint: "`amend N nothing` drops the entry".to_owned() }.into());
+        };
+        let draft = |order: &Order| bank::draft(&self.edition, &self.game, order, at);
+        let text = commands::write(&order, books);
+        let drafted = draft(&order)?;
+        let open = drafted.assumed.iter().find(|a| a.answers.len() > 1).and_then(|a| a.answers.first());
+        let Some(answer) = open else { return Ok(Line { text, draft: drafted }) };
+        let text = with_answer(&text, &answer.append);
+        match commands::parse(&text, books, Mode::Script)? {
+            Parsed::Order(order) => Ok(Line { draft: draft(&order)?, text }),
+            _ => Ok(Line { text, draft: drafted }),
+        }
+    }
+
+    /// Books an entry on the books in the making.
+    fn book(&mut self, entry: Entry, ruling: Ruling) -> Result<u32, Refusal> {
+        let entry = Entry { number: self.game.next_entry(), ..entry };
+        self.game
+            .apply(&entry.transfers, &entry.changes)
+            .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
+        if entry.changes.iter().any(|c| matches!(c.is, Fact::House(..))) {
+            self.edition = self.base.clone().with_house(self.game.house_rules());
+        }
+        let number = entry.number;
+        self.booked.push((entry, ruling));
+        Ok(number)
+    }
+
+    /// Books a line again in the place of an old entry.
+    fn again(&mut self, old: &Entry, typed: &str, line: Line, is_new: bool) -> Result<(), Refusal> {
+        let Draft { transfers, changes, ruling, .. } = line.draft;
+        let entry =
+            Entry { number: 0, at: old.at, typed: typed.to_owned(), line: line.text, transfers, changes, undoes: None };
+        let (after, text) = (entry.transfers.clone(), entry.line.clone());
+        let unchanged = !is_new && after == old.transfers;
+        let now = self.book(entry, ruling)?;
+        if unchanged {
+            self.same += 1;
+        } else {
+            self.rows.push(Amended {
+                was: old.number,
+                now: Some(now),
+                line: text,
+                before: old.transfers.clone(),
+                after,
+                fails: None,
+            });
+        }
+        Ok(())
+    }
+
+    /// Books what an old entry moved and changed, as the table wants it kept.
+    fn keep(&mut self, old: &Entry, refusal: &Refusal) -> Result<(), Refusal> {
+        let mut ruling = Ruling::default();
+        let says = format!("kept as it was booked, and agreed: {}", refusal.message(&self.edition));
+        ruling.note(says, refusal.cite.clone().unwrap_or(Cite::Books));
+        let changes = old.changes.iter().map(|c| self.game.change(c.is.clone())).filter(|c| c.was != c.is).collect();
+        let entry = Entry { changes, undoes: None, ..old.clone() };
+        let now = self.book(entry, ruling)?;
+        self.failed(old, refusal.clone(), Some(now));
+        Ok(())
+    }
+
+    /// Notes a line that fails now.
+    fn failed(&mut self, old: &Entry, refusal: Refusal, now: Option<u32>) {
+        let before = old.transfers.clone();
+        let after = if now.is_some() { before.clone() } else { Vec::new() };
+        self.rows.push(Amended { was: old.number, now, line: old.line.clone(), before, after, fails: Some(refusal) });
+    }
+}
+
+impl Session {
+    /// Puts a line, or nothing, in the place of an entry and books again what followed.
+    pub(super) fn amend(
+        &mut self,
+        number: u32,
+        line: Option<&str>,
+        typed: &str,
+        asker: &mut dyn Asker,
+    ) -> Result<Reply, Refusal> {
+        let last = self.game.entries();
+        self.check_amendable(number, last)?;
+        let struck = self.struck();
+        let range = self.entries(number, last)?;
+        let mut again = self.before(&range)?;
+        let open = |n: u32| {
+            let n = n as usize;
+            self.marks.get(n).is_some_and(|m| m.kind == Kind::Real) && struck.get(n).is_some_and(Option::is_none)
+        };
+        for old in range.iter().filter(|e| open(e.number)) {
+            if old.number == number {
+                if let Some(line) = line {
+                    let new = again.draft(line, self.mode, old.at)?;
+                    again.again(old, line, new, true)?;
+                } else {
+                    let (before, line) = (old.transfers.clone(), old.line.clone());
+                    let row = Amended { was: number, now: None, line, before, after: Vec::new(), fails: None };
+                    again.rows.push(row);
+                }
+                continue;
+            }
+            let redone =
+                again.draft(&old.line, Mode::Script, old.at).and_then(|l| again.again(old, &old.typed, l, false));
+            let Err(refusal) = redone else { continue };
+            let question = Question::Fails { number: old.number, line: &old.line, refusal: &refusal };
+            match asker.decide(&question, &Draft::default(), Books::new(&again.edition, &again.game)) {
+                Decision::Take(0) => again.failed(old, refusal, None),
+                Decision::Take(_) => again.keep(old, &refusal)?,
+                Decision::Drop => return Ok(Reply::Dropped),
+            }
+        }
+        let count = again.booked.len() - 1;
+        if let Some((marker, _)) = again.booked.first_mut() {
+            typed.clone_into(&mut marker.typed);
+            marker.line = undo_line(number, u32::try_from(count).ok());
+        }
+        let amendment = Amendment {
+            number,
+            entry: last + 1,
+            line: again.rows.first().filter(|_| line.is_some()).map(|r| r.line.clone()),
+            same: again.same,
+            handed: settle(&differences(&self.game, &again.game)),
+            rows: std::mem::take(&mut again.rows),
+        };
+        let Again { edition, game, booked, .. } = again;
+        let question = Question::Amendment(&amendment);
+        if asker.decide(&question, &Draft::default(), Books::new(&edition, &game)) == Decision::Drop {
+            return Ok(Reply::Dropped);
+        }
+        self.store.append_all(&booked).map_err(|e| store_refusal(&e))?;
+        self.marks.extend(booked.iter().map(|(entry, _)| Mark::of(entry)));
+        self.game = game;
+        self.edition = edition;
+        Ok(Reply::Amended(Box::new(amendment)))
+    }
+
+    /// The books as they were before a range of entries that ends with the last: one undo of it, the
+    /// clock apart.
+    fn before(&self, range: &[Entry]) -> Result<Again<'_>, Refusal> {
+        let (transfers, changes) = reversal(range);
+        let first = range.first().map_or(0, |e| e.number);
+        let last = range.last().map_or(0, |e| e.number);
+        let entry = Entry {
+            number: 0,
+            at: self.now(),
+            typed: String::new(),
+            line: String::new(),
+            transfers,
+            changes,
+            undoes: Some((first, last)),
+        };
+        let game = self.game.clone();
+        let base = &self.meta.edition;
+        let edition = base.clone().with_house(game.house_rules());
+        let mut again = Again { base, edition, game, booked: Vec::new(), rows: Vec::new(), same: 0 };
+        let mut ruling = Ruling::default();
+        ruling
+            .note(format!("entries {first} to {last} are struck out; what stands of them follows again"), Cite::Books);
+        again.book(entry, ruling)?;
+        Ok(again)
+    }
+
+    /// Only what happened at the table and still stands can be put right.
+    fn check_amendable(&self, number: u32, last: u32) -> Result<(), Refusal> {
+        let Some(mark) = self.marks.get(number as usize) else {
+            return Err(Why::NoSuchEntry { number: u64::from(number), last }.into());
+        };
+        if number == 0 {
+            let what = "is the setting-up of the game".to_owned();
+            return Err(Why::CannotAmend { number, what, hint: "`rule` and `rename` change it".to_owned() }.into());
+        }
+        let (what, hint) = match mark.kind {
+            Kind::Real => {
+                let Some(by) = self.struck().get(number as usize).copied().flatten() else { return Ok(()) };
+                return Err(Why::StruckOut { number, by, now: self.stands_as(number, by)? }.into());
+            }
+            Kind::Clock => ("is of the clock, which is real time", "`clock` sets it"),
+            Kind::Undo | Kind::Redo | Kind::Amend(_) => {
+                ("takes other entries back", "`undo` takes it back; amend the entries that stand")
+            }
+        };
+        Err(Why::CannotAmend { number, what: what.to_owned(), hint: hint.to_owned() }.into())
+    }
+
+    /// The entry under which a struck-out line stands since an amendment, where it does.
+    fn stands_as(&self, number: u32, by: u32) -> Result<Option<u32>, Refusal> {
+        let Some(Kind::Amend(count)) = self.marks.get(by as usize).map(|m| m.kind) else { return Ok(None) };
+        let old = self.entries(number, number)?;
+        let again = self.entries(by + 1, by + count)?;
+        let same = |e: &&Entry| old.iter().any(|old| old.line == e.line && old.at == e.at);
+        let Some(found) = again.iter().find(same).map(|e| e.number) else { return Ok(None) };
+        match self.struck().get(found as usize).copied().flatten() {
+            None => Ok(Some(found)),
+            Some(by) if by > found => self.stands_as(found, by),
+            Some(_) => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Amending: an entry is put right, all that followed is ruled anew, one undo takes it back.
+
+use banker::game::Game;
+use banker::report::{Amendment, Look, Reply, json_line, text};
+use banker::session::{Asker, Decision, Question, Session, Setup, Unasked};
+
+use crate::support::{accept, cash, refuse, table};
+
+fn amend(session: &mut Session, line: &str) -> Amendment {
+    match accept(session, line) {
+        Reply::Amended(amendment) => *amendment,
+        other => panic!("`{line}`: {other:?}"),
+    }
+}
+
+fn lines(session: &mut Session, lines: &[&str]) {
+    for line in lines {
+        accept(session, line);
+    }
+}
+
+const GAME: &[&str] = &[
+    "buy Anna Boardwalk",
+    "buy Bo Baltic Avenue",
+    "rent Bo Boardwalk",
+    "buy Bo Mediterranean Avenue",
+    "rent Anna Baltic Avenue",
+    "go Anna",
+];
+
+/// The state without the count of entries, which every amendment moves on.
+fn holdings(session: &Session) -> (Vec<i64>, Vec<String>) {
+    let books = session.books();
+    let deeds = books.edition.deeds().map(|(d, _)| format!("{:?} {:?}", books.game.owner(d), books.game.loan(d)));
+    (cash(session), deeds.collect())
+}
+
+#[test]
+fn what_followed_is_ruled_anew_and_the_table_is_told_who_hands_whom_what() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, GAME);
+    let amendment = amend(&mut t, "amend 1 buy Bo Boardwalk");
+    // Bo pays the 400; no rent of 50 for the own street; the rent of 8 for Baltic stays.
+    assert_eq!(cash(&t), [1500 - 8 + 200, 1500 - 400 - 60 - 60 + 8]);
+    assert_eq!((amendment.entry, amendment.same, amendment.rows.len()), (7, 4, 2));
+    let told = text(&Reply::Amended(Box::new(amendment)), t.books(), Look::PLAIN);
+    assert!(told.contains("hand over now: Bo → Anna: $350"), "{told}");
+}
+
+#[test]
+fn one_undo_takes_an_amendment_back_and_redo_brings_it_back() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, GAME);
+    let before = holdings(&t);
+    amend(&mut t, "amend 2 nothing");
+    let amended = holdings(&t);
+    assert_ne!(before, amended);
+    accept(&mut t, "undo");
+    assert_eq!(holdings(&t), before);
+    accept(&mut t, "redo");
+    assert_eq!(holdings(&t), amended);
+    accept(&mut t, "undo 2");
+    // The amendment and the purchase before it.
+    assert_eq!(cash(&t), [1500, 1500]);
+}
+
+#[test]
+fn a_line_that_fails_is_dropped_and_said_or_kept_as_it_was() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, &["buy Anna Boardwalk", "mortgage Boardwalk", "pay Anna Bo 1300"]);
+    let reply = accept(&mut t, "amend 2 nothing");
+    let Reply::Amended(amendment) = &reply else { panic!("{reply:?}") };
+    assert_eq!(amendment.rows[1].fails.as_ref().map(banker::rulings::Refusal::code), Some("not-enough-cash"));
+    assert_eq!(cash(&t), [1100, 1500]);
+    let json: serde_json::Value = serde_json::from_str(&json_line(1, "", &reply, t.books()).unwrap()).unwrap();
+    assert_eq!(json["amended"][1]["error"]["code"], "not-enough-cash");
+    assert!(json["amended"][1]["now"].is_null());
+
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, &["buy Anna Boardwalk", "pay Anna Bo 10", "rent Bo Boardwalk"]);
+    let mut keeps = |question: &Question<'_>| Decision::Take(usize::from(matches!(question, Question::Fails { .. })));
+    let reply = t.submit("amend 1 nothing", &mut By(&mut keeps));
+    assert!(matches!(reply, Reply::Amended(_)));
+    // Nobody owns Boardwalk now; the rent of 50 was kept all the same.
+    assert_eq!(cash(&t), [1500 - 10 + 50, 1500 + 10 - 50]);
+}
+
+/// Answers by a function.
+struct By<'a>(&'a mut dyn FnMut(&Question<'_>) -> Decision);
+
+impl Asker for By<'_> {
+    fn decide(&mut self, question: &Question<'_>, _: &banker::bank::Draft, _: banker::rulings::Books<'_>) -> Decision {
+        (self.0)(question)
+    }
+}
+
+#[test]
+fn who_says_no_changes_nothing() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, GAME);
+    let before: Game = t.books().game.clone();
+    let mut no = |_: &Question<'_>| Decision::Drop;
+    assert_eq!(t.submit("amend 1 buy Bo Boardwalk", &mut By(&mut no)), Reply::Dropped);
+    assert_eq!(t.books().game, &before);
+    refuse(&mut t, "amend 1 buy Bo Nowhere", "unknown-space");
+    refuse(&mut t, "amend 1 standings", "syntax");
+    refuse(&mut t, "amend 0 nothing", "cannot-amend");
+    refuse(&mut t, "amend 9 nothing", "no-such-entry");
+}
+
+#[test]
+fn a_struck_out_entry_is_not_amended_but_the_one_that_stands_for_it() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, GAME);
+    amend(&mut t, "amend 2 buy Anna Baltic Avenue");
+    refuse(&mut t, "amend 6 nothing", "struck-out");
+    refuse(&mut t, "amend 7 nothing", "cannot-amend");
+    let Reply::Refused(refusal) = t.submit("amend 6 nothing", &mut Unasked) else { panic!() };
+    assert_eq!(refusal.hint(t.books().edition), "it stands as entry 12 now");
+    let before = cash(&t);
+    amend(&mut t, "amend 12 nothing");
+    assert_eq!(cash(&t), [before[0] - 200, before[1]]);
+}
+
+#[test]
+fn to_amend_a_line_by_itself_changes_nothing_and_there_and_back_is_where_it_was() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, GAME);
+    let before = holdings(&t);
+    let amendment = amend(&mut t, "amend 3 rent Bo Boardwalk");
+    assert_eq!(holdings(&t), before);
+    assert!(amendment.handed.is_empty());
+    amend(&mut t, "amend 2 buy Anna Baltic Avenue");
+    let stands = t.books().game.entries();
+    let same = (1..=stands).rev().find(|n| {
+        let Reply::Told(told) = t.submit(&format!("show {n}"), &mut Unasked) else { return false };
+        matches!(&*told, banker::report::Told::Entry(past) if past.entry.line.starts_with("buy Anna \"Baltic"))
+    });
+    amend(&mut t, &format!("amend {} buy Bo Baltic Avenue", same.unwrap()));
+    assert_eq!(holdings(&t), before);
+}
+
+#[test]
+fn an_amendment_is_one_step_for_undo_after_the_file_was_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
+    let before;
+    {
+        let mut t = Session::create(&setup, &file, Box::new(|| 1)).unwrap();
+        lines(&mut t, GAME);
+        before = holdings(&t);
+        amend(&mut t, "amend 1 buy Bo Boardwalk");
+    }
+    let mut t = Session::open(&file, Box::new(|| 2)).unwrap();
+    accept(&mut t, "undo");
+    assert_eq!(holdings(&t), before);
+    drop(t);
+    let mut t = Session::open(&file, Box::new(|| 3)).unwrap();
+    accept(&mut t, "redo");
+    assert_eq!(cash(&t)[1], 1500 - 400 - 60 - 60 + 8);
+}

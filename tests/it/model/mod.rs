@@ -1,0 +1,184 @@
+//! An independent model of the rules, and random games in which the program must agree with it on
+//! every amount and every refusal, in every edition and variant.
+
+pub mod boards;
+pub mod dice;
+pub mod moves;
+pub mod rulebooks;
+pub mod world;
+
+use std::fmt::Write;
+
+use banker::ledger::{DeckId, Holder, PlayerId, SpaceId};
+use banker::report::Reply;
+use banker::rulings::worth;
+use banker::session::{Session, Unasked};
+
+use crate::support::table;
+use dice::Dice;
+use moves::{PLAYERS, line};
+use rulebooks::{ALL, Rulebook};
+use world::{Move, Other, Says, World};
+
+/// Plays one random game on both sides; tells how many commands were tried, or where they differ.
+fn game(book: Rulebook, seed: u64, commands: usize) -> Result<usize, String> {
+    let mut dice = Dice::new(seed);
+    let players = 2 + dice.below(4);
+    let mut session = table(book.edition, Some(book.variant), &PLAYERS[..players], &[]);
+    let mut world = World::new(book, players);
+    let mut told = String::new();
+    // Some games start rich and owned, so that groups are built on; others start from nothing.
+    if dice.percent(70) {
+        set_up(&mut dice, &mut session, &mut world, &mut told)?;
+    }
+    for tried in 0..commands {
+        if world.is_over() || world.auction {
+            return Ok(tried);
+        }
+        let play = moves::random(&mut dice, &world);
+        let agreed = dice.percent(6) && may_be_agreed(&play);
+        step(&mut session, &mut world, &play, agreed, &mut told)?;
+    }
+    Ok(commands)
+}
+
+/// Where the table's word decides what no rulebook foresees, the model has no opinion.
+fn may_be_agreed(play: &Move) -> bool {
+    !matches!(play, Move::Trade { b: Other::Bank, .. } | Move::Deal(..))
+}
+
+fn set_up(dice: &mut Dice, session: &mut Session, world: &mut World, told: &mut String) -> Result<(), String> {
+    let rich = world.book.start * dice.one(&[1, 4, 10]);
+    for who in 0..world.seats.len() {
+        step(session, world, &Move::Pay(Other::Bank, Other::Player(who), rich), false, told)?;
+    }
+    for group in 0..10 {
+        let owner = dice.below(world.seats.len());
+        for at in world.group(group) {
+            let who = if dice.percent(10) { dice.below(world.seats.len()) } else { owner };
+            if dice.percent(90) {
+                step(session, world, &Move::Buy(who, at, None), false, told)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One move on both sides.
+fn step(session: &mut Session, world: &mut World, play: &Move, agreed: bool, told: &mut String) -> Result<(), String> {
+    let line = line(play, agreed);
+    let _ = writeln!(told, "{line}");
+    let says = world.judge(play, agreed);
+    let reply = session.submit(&line, &mut Unasked);
+    let book = world.book;
+    let differ = |what: String| Err(format!("{} {}: {what}\n{told}", book.edition, book.variant));
+    match (says, reply) {
+        (Says::Played(amount, after), Reply::Booked(booked)) => {
+            let paid = booked.amount.map(banker::money::Money::units);
+            if amount != paid {
+                return differ(format!("`{line}` is {amount:?} by the model, {paid:?} by the program"));
+            }
+            *world = *after;
+            same(world, session).or_else(|what| differ(format!("after `{line}` {what}")))
+        }
+        (Says::Refused(codes), Reply::Refused(refusal)) => {
+            if codes.contains(&refusal.code()) {
+                return Ok(());
+            }
+            differ(format!("`{line}` is refused by the model for {codes:?}, by the program for {}", refusal.code()))
+        }
+        (Says::Played(amount, _), Reply::Refused(refusal)) => {
+            let message = refusal.message(session.books().edition);
+            differ(format!("`{line}` is {amount:?} by the model, refused by the program: {} {message}", refusal.code()))
+        }
+        (Says::Refused(codes), reply) => {
+            let paid = if let Reply::Booked(b) = &reply { b.amount } else { None };
+            differ(format!("`{line}` is refused by the model for {codes:?}, accepted by the program: {paid:?}"))
+        }
+        (_, reply) => differ(format!("`{line}`: {reply:?}")),
+    }
+}
+
+/// Whether everything lies where the model has it.
+fn same(world: &World, session: &Session) -> Result<(), String> {
+    let books = session.books();
+    let game = books.game;
+    for (i, seat) in world.seats.iter().enumerate() {
+        let p = PlayerId(u8::try_from(i).unwrap());
+        let who = PLAYERS[i];
+        let cash = game.purse(p).units();
+        if cash != seat.cash {
+            return Err(format!("{who} has {} by the model, {cash} by the program", seat.cash));
+        }
+        let cards = [game.cards(p, DeckId(0)), game.cards(p, DeckId(1))];
+        if cards != seat.cards {
+            return Err(format!("{who} has the cards {:?} by the model, {cards:?} by the program", seat.cards));
+        }
+        if game.player(p).is_some_and(|p| p.jail.is_some()) != seat.jailed || game.is_playing(p) == seat.out {
+            return Err(format!("{who} is {seat:?} by the model"));
+        }
+        let estate = worth::estate(books, p).total().units();
+        if estate != world.estate(i) {
+            return Err(format!("{who} is worth {} by the model, {estate} by the program", world.estate(i)));
+        }
+    }
+    for d in &world.deeds {
+        let space = SpaceId(u8::try_from(d.at).unwrap());
+        let plot = &world.plots[d.at];
+        let owner = match game.owner(space) {
+            Holder::Player(p) => Some(p.index()),
+            _ => None,
+        };
+        let hotel = world.book.houses_under_hotel + 1;
+        let floors = if game.hotels(space) > 0 { hotel } else { game.houses(space) };
+        let loan = game.loan(space);
+        let is = (owner, loan.is_some(), loan.is_some_and(|l| l.taken_over), floors);
+        let should = (plot.owner, plot.mortgaged, plot.mortgaged && plot.taken_over, plot.floors);
+        if is != should {
+            return Err(format!("#{} is {should:?} by the model, {is:?} by the program", d.at));
+        }
+    }
+    Ok(())
+}
+
+/// So many games of every rulebook; the differences found.
+fn games(each: u64, first: u64, commands: usize) -> (u64, usize, Vec<String>) {
+    let (mut played, mut tried, mut differences) = (0, 0, Vec::new());
+    for book in ALL {
+        for seed in first..first + each {
+            played += 1;
+            match game(book, seed, commands) {
+                Ok(count) => tried += count,
+                Err(difference) => differences.push(difference),
+            }
+        }
+    }
+    (played, tried, differences)
+}
+
+#[test]
+fn program_and_model_agree_on_random_games() {
+    let (_, _, differences) = games(2, 1, 120);
+    assert!(differences.is_empty(), "{} differences; the first: {}", differences.len(), differences[0]);
+}
+
+/// Twenty thousand games of three hundred commands; `cargo test --release -- --ignored model`.
+#[test]
+#[ignore = "takes minutes; run it by name in a release build"]
+fn program_and_model_agree_on_twenty_thousand_games() {
+    let each = std::env::var("BANKER_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(1000);
+    let (played, tried, differences) = games(each, 1_000, 300);
+    println!("{played} games, {tried} commands, {} differences", differences.len());
+    let mut kinds: std::collections::BTreeMap<String, (usize, &String)> = std::collections::BTreeMap::new();
+    for difference in &differences {
+        let head = difference.lines().next().unwrap_or_default();
+        let kind: String = head.split(": ").skip(1).flat_map(|p| p.chars()).filter(|c| !c.is_ascii_digit()).collect();
+        let verb = head.split(['`', ' ']).skip(2).find(|w| !w.is_empty() && !w.ends_with(':')).unwrap_or_default();
+        let kind = format!("{verb} {}", kind.split('`').skip(2).collect::<String>());
+        kinds.entry(kind).or_insert((0, difference)).0 += 1;
+    }
+    for (_, (count, first)) in kinds.iter().take(12) {
+        println!("{count} times: {}", first.lines().next().unwrap_or_default());
+    }
+    assert!(differences.is_empty(), "{}", differences[0]);
+}

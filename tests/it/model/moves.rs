@@ -1,0 +1,219 @@
+//! Random moves, legal and illegal, and the lines that a banker would type for them.
+
+use super::boards::{GROUPS, STATION};
+use super::dice::Dice;
+use super::world::{Ground, Many, Move, Other, Then, Thing, World};
+
+/// Who sits at the table of a random game.
+pub const PLAYERS: [&str; 5] = ["Anna", "Bo", "Cara", "Dan", "Eve"];
+
+const DECKS: [&str; 2] = ["chance", "chest"];
+
+/// A move that somebody might make, or try to.
+pub fn random(dice: &mut Dice, w: &World) -> Move {
+    let seats = w.seats.len();
+    let who = dice.below(seats);
+    let at = place(dice, w);
+    let scale = w.book.salary / 200;
+    match dice.below(100) {
+        0..10 => Move::Rent {
+            who,
+            at,
+            dice: dice.percent(70).then(|| dice.sum(11) + 1),
+            double: dice.percent(8),
+            times: dice.percent(8).then(|| dice.one(&[2, 10])),
+            sum: dice.percent(8).then(|| dice.sum(60) * scale),
+        },
+        10..22 => Move::Buy(who, at, dice.percent(6).then(|| dice.sum(300) * scale)),
+        22..24 => Move::Sold(who, at, dice.sum(400) * scale),
+        24..41 => Move::Build(ground(dice, w), many(dice)),
+        41..53 => Move::Sell(ground(dice, w), many(dice)),
+        53..60 => Move::Mortgage(some_deeds(dice, w)),
+        60..65 => Move::Redeem(some_deeds(dice, w)),
+        65..76 => trade(dice, w, who),
+        76..79 => Move::Go(who),
+        79..82 => Move::Tax(who, dice.one(&[4, 38, 38, 4, 5]), dice.one(&[None, Some(false), Some(true)])),
+        82..85 => Move::Jail(who),
+        85..88 => {
+            if dice.percent(50) {
+                Move::Fine(who)
+            } else {
+                Move::UseCard(who)
+            }
+        }
+        88..91 => Move::DrawCard(who, dice.below(2)),
+        91..97 => Move::Pay(other(dice, seats), other(dice, seats), dice.sum(900) * scale),
+        97 => {
+            if dice.percent(25) {
+                Move::Bankrupt(who, other(dice, seats), dice.one(&[Then::Keep, Then::Lift]))
+            } else {
+                Move::Go(who)
+            }
+        }
+        _ => Move::Deal(who, some_deeds(dice, w)),
+    }
+}
+
+/// A place on the board: mostly a deed.
+fn place(dice: &mut Dice, w: &World) -> usize {
+    if dice.percent(3) { dice.below(40) } else { w.deeds[dice.below(w.deeds.len())].at }
+}
+
+fn other(dice: &mut Dice, seats: usize) -> Other {
+    if dice.percent(35) { Other::Bank } else { Other::Player(dice.below(seats)) }
+}
+
+/// Where to build or sell: mostly where one player has all of a group.
+fn ground(dice: &mut Dice, w: &World) -> Ground {
+    let whole: Vec<usize> = (0..STATION)
+        .filter(|g| {
+            let streets = w.group(*g);
+            let first = w.plots[streets[0]].owner;
+            first.is_some() && streets.iter().all(|s| w.plots[*s].owner == first)
+        })
+        .collect();
+    let group = if whole.is_empty() || dice.percent(10) { dice.below(10) } else { dice.one(&whole) };
+    if dice.percent(35) { Ground::Group(group) } else { Ground::Street(dice.one(&w.group(group))) }
+}
+
+fn many(dice: &mut Dice) -> Many {
+    match dice.below(10) {
+        0..5 => Many::One,
+        5..7 => Many::InAll(dice.sum(4)),
+        7 => Many::Each(dice.sum(3)),
+        _ => Many::Whole,
+    }
+}
+
+/// One to three deeds, mostly of one player.
+fn some_deeds(dice: &mut Dice, w: &World) -> Vec<usize> {
+    let who = dice.below(w.seats.len());
+    let mut own: Vec<usize> = w.deeds.iter().map(|d| d.at).filter(|at| w.plots[*at].owner == Some(who)).collect();
+    if own.is_empty() || dice.percent(10) {
+        own = w.deeds.iter().map(|d| d.at).collect();
+    }
+    (0..dice.one(&[1, 1, 1, 2, 3])).map(|_| dice.one(&own)).collect()
+}
+
+fn trade(dice: &mut Dice, w: &World, a: usize) -> Move {
+    let b = if dice.percent(4) { Other::Bank } else { Other::Player(dice.below(w.seats.len())) };
+    let gives = things(dice, w, a);
+    let gets = match b {
+        Other::Player(b) => things(dice, w, b),
+        Other::Bank => vec![Thing::Money(dice.sum(500))],
+    };
+    Move::Trade { a, gives, b, gets, then: dice.one(&[Then::Keep, Then::Lift]) }
+}
+
+fn things(dice: &mut Dice, w: &World, who: usize) -> Vec<Thing> {
+    let own: Vec<usize> = w.deeds.iter().map(|d| d.at).filter(|at| w.plots[*at].owner == Some(who)).collect();
+    let mut things: Vec<Thing> = Vec::new();
+    for _ in 0..dice.one(&[0, 1, 1, 2]) {
+        let thing = match dice.below(10) {
+            0..7 if !own.is_empty() => Thing::Deed(dice.one(&own)),
+            0..8 => Thing::Deed(place(dice, w)),
+            _ => Thing::Card(dice.below(2)),
+        };
+        things.push(thing);
+    }
+    if things.is_empty() || dice.percent(30) {
+        things.push(Thing::Money(dice.sum(400) * w.book.salary / 200));
+    }
+    things
+}
+
+/// The line for a move, as a banker might type it.
+pub fn line(play: &Move, agreed: bool) -> String {
+    let mut line = plain(play);
+    if agreed {
+        line.push_str(" agreed");
+    }
+    line
+}
+
+fn plain(play: &Move) -> String {
+    let p = |who: &usize| PLAYERS[*who];
+    match play {
+        Move::Go(who) => format!("go {}", p(who)),
+        Move::Jail(who) => format!("jail {}", p(who)),
+        Move::Fine(who) => format!("out {} fine", p(who)),
+        Move::UseCard(who) => format!("out {} card", p(who)),
+        Move::DrawCard(who, deck) => format!("card {} {} jail", p(who), DECKS[*deck]),
+        Move::Tax(who, at, None) => format!("tax {} #{at}", p(who)),
+        Move::Tax(who, at, Some(false)) => format!("tax {} #{at} flat", p(who)),
+        Move::Tax(who, at, Some(true)) => format!("tax {} #{at} tenth", p(who)),
+        Move::Buy(who, at, None) => format!("buy {} #{at}", p(who)),
+        Move::Buy(who, at, Some(sum)) => format!("buy {} #{at} for {sum}", p(who)),
+        Move::Sold(who, at, sum) => format!("sold #{at} {} {sum}", p(who)),
+        Move::Rent { who, at, dice, double, times, sum } => {
+            let mut line = format!("rent {} #{at}", p(who));
+            if let Some(dice) = dice {
+                line.push_str(&format!(" {dice}"));
+            }
+            if *double {
+                line.push_str(" double");
+            }
+            if let Some(times) = times {
+                line.push_str(&format!(" times {times}"));
+            }
+            if let Some(sum) = sum {
+                line.push_str(&format!(" for {sum}"));
+            }
+            line
+        }
+        Move::Trade { a, gives, b, gets, then } => {
+            format!("trade {} {} for {} {} {}", p(a), list(gives), who(*b), list(gets), after(*then))
+        }
+        Move::Mortgage(deeds) => format!("mortgage {}", places(deeds)),
+        Move::Redeem(deeds) => format!("lift {}", places(deeds)),
+        Move::Build(ground, much) => format!("build {}{}", site(*ground), count(*much, "hotel")),
+        Move::Sell(ground, much) => format!("sell {}{}", site(*ground), count(*much, "all")),
+        Move::Pay(from, to, sum) => format!("pay {} {} {sum}", who(*from), who(*to)),
+        Move::Bankrupt(broke, to, then) => format!("bankrupt {} to {} {}", p(broke), who(*to), after(*then)),
+        Move::Deal(who, deeds) => format!("deal {} {}", p(who), places(deeds)),
+    }
+}
+
+fn who(other: Other) -> &'static str {
+    match other {
+        Other::Bank => "bank",
+        Other::Player(p) => PLAYERS[p],
+    }
+}
+
+fn after(then: Then) -> &'static str {
+    match then {
+        Then::Keep => "keep",
+        Then::Lift => "lift",
+    }
+}
+
+fn places(deeds: &[usize]) -> String {
+    deeds.iter().map(|at| format!("#{at}")).collect::<Vec<_>>().join(" ")
+}
+
+fn list(things: &[Thing]) -> String {
+    let word = |thing: &Thing| match thing {
+        Thing::Money(sum) => sum.to_string(),
+        Thing::Deed(at) => format!("#{at}"),
+        Thing::Card(deck) => format!("card:{}", DECKS[*deck]),
+    };
+    things.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn site(ground: Ground) -> String {
+    match ground {
+        Ground::Street(at) => format!("#{at}"),
+        // In quotes, since a street may be called `Red 2`.
+        Ground::Group(group) => format!("\"{}\"", GROUPS[group]),
+    }
+}
+
+fn count(many: Many, whole: &str) -> String {
+    match many {
+        Many::One => String::new(),
+        Many::InAll(n) => format!(" {n}"),
+        Many::Each(n) => format!(" each {n}"),
+        Many::Whole => format!(" {whole}"),
+    }
+}
