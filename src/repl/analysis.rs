@@ -29,6 +29,9 @@ pub fn analyse(session: &Session, line: &str) -> Analysis {
     let offset = line.len() - bare.len();
     let verb = bare.split_whitespace().next().unwrap_or_default();
     let alone = verb.len() == bare.len();
+    if alone && let Some(would) = at_once(session, verb) {
+        return Analysis { hint: would, wrong: None, verb: Some(offset + verb.len()) };
+    }
     let command = match commands::command(verb, Mode::Prompt) {
         Ok(command) => command,
         Err(refusal) => return unknown_verb(&refusal, session, offset, verb),
@@ -54,6 +57,19 @@ pub fn analyse(session: &Session, line: &str) -> Analysis {
         },
     };
     Analysis { hint, wrong: None, verb: verb_end }
+}
+
+/// What a line of one word does where it is all that is awaited: `34`, `b`, `f`.
+fn at_once(session: &Session, word: &str) -> Option<String> {
+    if matches!(word.as_bytes(), [b'1'..=b'6']) {
+        return Some("a roll: the other die, such as 34".to_owned());
+    }
+    let Ok(Parsed::Order(order)) = session.parse(word, Mode::Prompt) else { return None };
+    let draft = session.draft(&order).ok()?;
+    let would = brief(&draft, session.books());
+    let told = || draft.ruling.steps.first().map(|step| step.says.clone());
+    let would = if would.is_empty() { told()? } else { would };
+    Some(format!("→ {would}"))
 }
 
 fn unknown_verb(refusal: &Refusal, session: &Session, offset: usize, verb: &str) -> Analysis {

@@ -228,11 +228,11 @@ fn an_ambiguous_name_is_asked_by_number() {
     let home = tempfile::tempdir().unwrap();
     let mut t = new_game(home.path());
     t.line("join Boris the Great", "Boris the Great");
-    t.ready();
+    t.see("Boris the Great> ");
     t.line("go b", "which, 1 to 2? ");
     t.line("3", "type a number from 1 to 2");
     t.line("2", "2. the bank → Boris the Great: €200");
-    t.ready();
+    t.see("Boris the Great> ");
     t.line("go b", "which, 1 to 2? ");
     t.line("", "nothing was booked");
 }
