@@ -150,6 +150,7 @@ fn typed(line: &str, look: Look) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 mod tests {
     use super::*;
     use crate::session::Unasked;

@@ -19,7 +19,7 @@ pub fn board(books: Books<'_>, look: Look) -> String {
     let side = spaces / 4;
     let room = look.width.saturating_sub(1).checked_div(side + 1).unwrap_or(0);
     // One line below the board is the prompt's.
-    let fits = spaces % 4 == 0 && side >= 2 && room >= LEAST && (side + 1) * LINES < look.height;
+    let fits = spaces.is_multiple_of(4) && side >= 2 && room >= LEAST && (side + 1) * LINES < look.height;
     if look.plain || !fits { list(books, look) } else { square(books, look, side, room.min(MOST)) }
 }
 
@@ -132,8 +132,7 @@ fn square(books: Books<'_>, look: Look, side: usize, cell_wide: usize) -> String
     let full = |cells: Vec<[String; LINES]>| -> Vec<String> {
         (0..LINES)
             .map(|line| {
-                let row: String =
-                    cells.iter().filter_map(|c| c.get(line)).map(|text| format!("{edge}{text}")).collect();
+                let row = cells.iter().filter_map(|c| c.get(line)).fold(String::new(), |row, text| row + &edge + text);
                 format!("{row}{edge}")
             })
             .collect()

@@ -98,7 +98,7 @@ fn links_between_the_documents_lead_somewhere() {
             let there = if path.is_empty() { true } else { folder.join(path).exists() };
             if !there {
                 broken.push(format!("{file}: {link}"));
-            } else if !anchor.is_empty() && target.ends_with(".md") {
+            } else if !anchor.is_empty() && Path::new(&target).extension().is_some_and(|e| e == "md") {
                 let text =
                     if path.is_empty() { read(&file) } else { std::fs::read_to_string(folder.join(path)).unwrap() };
                 if !text.lines().filter(|l| l.starts_with('#')).any(|l| slug(l) == anchor) {
