@@ -46,9 +46,23 @@ impl Table {
         if self.look.plain || seen.1.hint.is_empty() {
             return;
         }
-        let column = (self.prompt + columns(&seen.0)) % terminal::width().max(1) + 1;
-        print!("\x1b[A\x1b[{column}G\x1b[J\r\n");
+        let width = terminal::width().max(1);
+        let column = (self.prompt + columns(&seen.0)) % width;
+        // A hint may go on to further lines; the cursor stands below all of them.
+        let lines = 1 + (column + columns(&self.beside(&seen.0, &seen.1.hint))) / width;
+        print!("\x1b[{lines}A\x1b[{}G\x1b[J\r\n", column + 1);
         let _ = std::io::stdout().flush();
+    }
+
+    /// A hint as it stands beside the line: on the line that it belongs to, or going on to the next
+    /// where that is full.
+    fn beside(&self, line: &str, hint: &str) -> String {
+        let width = terminal::width();
+        let mut room = width.saturating_sub((self.prompt + columns(line)) % width.max(1) + 4);
+        if room < LITTLE {
+            room += width;
+        }
+        format!("  {}", clip(hint, room))
     }
 
     /// Looks at a line; the hint and the colours of one keystroke share the work.
@@ -113,13 +127,7 @@ impl Hinter for Table {
             return None;
         }
         let hint = self.seen(line).hint;
-        // A hint stays on the line that it belongs to, or goes on to the next where that is full.
-        let width = terminal::width();
-        let mut room = width.saturating_sub((self.prompt + columns(line)) % width.max(1) + 4);
-        if room < LITTLE {
-            room += width;
-        }
-        (!hint.is_empty()).then(|| Beside(format!("  {}", clip(&hint, room))))
+        (!hint.is_empty()).then(|| Beside(self.beside(line, &hint)))
     }
 }
 
