@@ -2,6 +2,15 @@
 //!
 //! The modules form a chain; each uses only those before it. See `ARCHITECTURE.md`.
 
+/// Prints a line, here in the place of the standard one, which stops the program where the reader
+/// has gone away: `head`, or a pager that was left, has seen enough and is no fault.
+macro_rules! println {
+    ($($line:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stdout().lock(), $($line)*);
+    }};
+}
+
 pub mod bank;
 pub mod cli;
 pub mod clock;

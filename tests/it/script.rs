@@ -30,3 +30,21 @@ fn lines_are_counted_with_comments_and_empty_ones() {
     assert_eq!(object["amount"], 200);
     assert_eq!(object["cash"]["Anna"], 1700);
 }
+
+#[test]
+fn a_reader_that_has_gone_away_is_no_fault() {
+    let home = tempfile::tempdir().unwrap();
+    for args in [&["edition", "check", "euro"][..], &["edition", "list"], &["games"], &["man"], &["completions", "zsh"]] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_banker"))
+            .args(args)
+            .env_clear()
+            .env("HOME", home.path())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let out = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&out.stderr), "", "{args:?}");
+    }
+}
