@@ -34,7 +34,8 @@ fn lines_are_counted_with_comments_and_empty_ones() {
 #[test]
 fn a_reader_that_has_gone_away_is_no_fault() {
     let home = tempfile::tempdir().unwrap();
-    for args in [&["edition", "check", "euro"][..], &["edition", "list"], &["games"], &["man"], &["completions", "zsh"]] {
+    for args in [&["edition", "check", "euro"][..], &["edition", "list"], &["games"], &["man"], &["completions", "zsh"]]
+    {
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_banker"))
             .args(args)
             .env_clear()
