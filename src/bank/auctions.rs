@@ -35,12 +35,14 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
                 let why = Why::NoHousesLeft { wanted: 1, left, hint };
                 return Err(Refusal::ruled(why, books.cite(Switch::Houses)));
             }
+            d.against(ruling::plenty(books, false))?;
             (Lot::House, books.cite(Switch::ScarceMinBid))
         }
         AuctionLot::Hotel => {
             if let Some(left) = books.hotels_left().filter(|left| *left < 1) {
                 return Err(Refusal::ruled(Why::NoHotelsLeft { wanted: 1, left }, books.cite(Switch::Hotels)));
             }
+            d.against(ruling::plenty(books, true))?;
             (Lot::Hotel, books.cite(Switch::ScarceMinBid))
         }
     };
@@ -200,7 +202,9 @@ fn knock_down(
     let me = Holder::Player(player);
     let name = lot_name(books, auction.lot);
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add(format!("the highest bid for {name}"), price, books.cite(Switch::RefusedDeedIsAuctioned));
+    let building = matches!(auction.lot, Lot::House | Lot::Hotel);
+    let rule = if building { Switch::ScarceMinBid } else { Switch::RefusedDeedIsAuctioned };
+    d.draft.ruling.add(format!("the highest bid for {name}"), price, books.cite(rule));
     d.draft.amount = Some(price);
     d.cash(me, Holder::Bank, price);
     if on.is_some() && !matches!(auction.lot, Lot::House | Lot::Hotel) {

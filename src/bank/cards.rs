@@ -123,7 +123,8 @@ fn pay_bank(d: &mut Drafting<'_>, me: Holder, told: String, n: Money) {
 
 fn each(d: &mut Drafting<'_>, told: &str, n: Money, people: usize) {
     let people = i64::try_from(people).unwrap_or(0);
-    let says = format!("{told}: {people} times {}", d.books.money(n));
+    let each = d.books.money(n);
+    let says = if people == 1 { format!("{told}: {each}") } else { format!("{told}: {people} times {each}") };
     sum(d, says, n * people);
 }
 
@@ -140,7 +141,7 @@ fn collect_each(d: &mut Drafting<'_>, player: PlayerId, n: Money, told: &str) {
     for debtor in owe {
         debts::open(d, Debt { debtor, creditor: me, amount: n, rent: false, why: told.to_owned() });
         let says = format!("{} cannot pay and owes {}", books.player(debtor), books.money(n));
-        d.draft.ruling.note(says, books.cite(Switch::MultiCreditor));
+        d.draft.ruling.note(says, books.section(Matter::Card));
     }
 }
 

@@ -32,6 +32,7 @@ pub fn owe(d: &mut Drafting<'_>, debtor: PlayerId, creditor: Holder, amount: Mon
         // What is lent is handed over with the line.
         d.cash(creditor, Holder::Player(debtor), amount);
     }
+    d.typed(amount);
     let rent = between_players && !ruling::is_no_rent(text);
     open(d, Debt { debtor, creditor, amount, rent, why: text.to_owned() });
     d.draft.ruling = Ruling::sum();

@@ -112,6 +112,17 @@ impl<'a> Drafting<'a> {
         self.move_item(Item::Cash, sum.units(), from, to);
     }
 
+    /// A sum that the table names: told where no notes of the box make it up.
+    pub fn typed(&mut self, sum: Money) {
+        let Some((smallest, _)) = self.books.edition.notes.last().copied().filter(|(n, _)| *n > Money::ZERO) else {
+            return;
+        };
+        if sum.units() % smallest.units() != 0 {
+            let (sum, least) = (self.books.money(sum), self.books.money(smallest));
+            self.draft.assumed.push(Assumption::told(format!("{sum}, though the smallest note is {least}")));
+        }
+    }
+
     /// Moves a deed from whoever holds it.
     pub fn deed(&mut self, deed: SpaceId, to: Holder) {
         self.move_item(Item::Deed(deed), 1, self.books.game.owner(deed), to);

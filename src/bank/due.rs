@@ -117,7 +117,7 @@ pub fn due(books: Books<'_>) -> Option<Due> {
                 Matter::Tax { amount: assessed.ruling.amount(), to }
             }
             Err(refusal) => match *refusal.why {
-                Why::ChoiceFirst { flat, percent } => Matter::Choice { flat, percent },
+                Why::ChoiceFirst { flat, percent, .. } => Matter::Choice { flat, percent },
                 _ => return None,
             },
         },

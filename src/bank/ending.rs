@@ -12,7 +12,8 @@ use crate::rulings::{Refusal, Why, ending, worth};
 /// `debt-open` and `auction-open`: what is due is settled before the count.
 pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
     let books = d.books;
-    let cite = books.cite(Switch::TimeEnd);
+    let timed = books.rules().is(Switch::End, "time");
+    let cite = books.cite(if timed { Switch::TimeEnd } else { Switch::End });
     for debt in books.game.debts().values() {
         let (player, to) = (books.player(debt.debtor).to_owned(), books.holder(debt.creditor));
         d.against(Refusal::ruled(Why::DebtOpen { player, amount: debt.amount, to }, cite.clone()))?;

@@ -337,9 +337,25 @@ pub fn land(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId) -> Result<()
 pub fn turn(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
     books.playing(player)?;
+    pass_jail_turn(d, player)?;
     d.set(Fact::Follow(true));
     d.set(Fact::Turn(Some(Turn::of(player))));
     d.draft.ruling.note(format!("it is {}'s turn", books.player(player)), Cite::Books);
+    Ok(())
+}
+
+/// A turn in jail that is passed on without a roll is used up, unless it is the last there is.
+fn pass_jail_turn(d: &mut Drafting<'_>, to: PlayerId) -> Result<(), Refusal> {
+    let books = d.books;
+    if !books.game.following() || books.game.turn().is_none() {
+        return Ok(());
+    }
+    let Some(up) = turn::up(books).filter(|up| up.begins && up.player != to) else { return Ok(()) };
+    let Ok(failed) = jail::rolls(books, up.player) else { return Ok(()) };
+    d.against(jail::must_leave(books, up.player, i64::from(failed) + 1))?;
+    d.set(Fact::Jail(up.player, Some(failed.saturating_add(1))));
+    let says = format!("{} passes a turn in {} without a roll", books.player(up.player), books.edition.words.jail);
+    d.draft.ruling.note(says, books.cite(Switch::JailTurns));
     Ok(())
 }
 

@@ -60,7 +60,7 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Build { site, much } => property::build(&mut d, *site, *much)?,
         Act::Sell { site, much } => property::sell(&mut d, *site, *much)?,
         Act::Mortgage { deeds } => mortgages::mortgage(&mut d, deeds)?,
-        Act::Lift { deeds } => mortgages::lift(&mut d, deeds)?,
+        Act::Lift { deeds, to_build } => mortgages::lift(&mut d, deeds, *to_build)?,
         Act::Jail { player } => table::jail(&mut d, *player)?,
         Act::Out { player, way, deck } => table::out(&mut d, *player, *way, *deck)?,
         Act::Card { player, deck, drawn } => cards::card(&mut d, *player, *deck, drawn)?,

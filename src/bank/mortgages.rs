@@ -31,10 +31,10 @@ pub fn mortgage(d: &mut Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// `lift`: all or nothing.
-pub fn lift(d: &mut Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> {
+/// `lift`: all or nothing, perhaps in order to build.
+pub fn lift(d: &mut Drafting<'_>, deeds: &[SpaceId], to_build: bool) -> Result<(), Refusal> {
     named_once(d, deeds)?;
-    let lifted = ruling::lift(d.books, deeds)?;
+    let lifted = ruling::lift(d.books, deeds, to_build)?;
     let me = Holder::Player(lifted.player);
     for (deed, capital, interest) in &lifted.parts {
         d.cash(me, Holder::Bank, *capital);

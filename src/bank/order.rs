@@ -176,6 +176,7 @@ pub enum Act {
     },
     Lift {
         deeds: Vec<SpaceId>,
+        to_build: bool,
     },
     Build {
         site: Site,

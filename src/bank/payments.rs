@@ -40,6 +40,7 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
     if payers.is_empty() || payees.is_empty() {
         return Err(Why::Syntax { says: "there is nobody to pay or be paid".to_owned(), hint: String::new() }.into());
     }
+    d.typed(amount);
     for payer in &payers {
         for payee in &payees {
             d.cash(*payer, *payee, amount);
@@ -83,6 +84,10 @@ pub fn tax(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, choice: Optio
     let due = d.draft.ruling.amount();
     let to = d.fines_to();
     d.cash(Holder::Player(player), to, due);
+    if d.books.game.landing().is_some_and(|l| (l.player, l.space, l.settled) == (player, space, true)) {
+        let says = format!("{} has paid at {} already", d.books.player(player), d.books.space(space));
+        d.draft.unusual.push(says);
+    }
     following::settle(d, player, space);
     d.note_pot();
     d.draft.amount = Some(due);

@@ -42,6 +42,7 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
     d.draft.ruling.add(format!("{name} at its price"), printed.price, books.section(Matter::Price));
     let paid = price.unwrap_or(printed.price);
     if paid != printed.price {
+        d.typed(paid);
         d.draft.ruling.add(
             format!("the table says {}", books.money(paid)),
             paid - printed.price,
@@ -168,7 +169,10 @@ pub fn hand_over(
     let mut cards: Vec<DeckId> = Vec::new();
     for holding in holdings {
         match holding {
-            Holding::Cash(sum) => d.cash(me, to, *sum),
+            Holding::Cash(sum) => {
+                d.typed(*sum);
+                d.cash(me, to, *sum);
+            }
             Holding::Card(deck) => {
                 let deck = d.card_of(from, *deck, &cards)?;
                 cards.push(deck);

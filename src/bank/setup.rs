@@ -327,8 +327,10 @@ pub fn deal(d: &mut Drafting<'_>, player: PlayerId, deeds: &[SpaceId]) -> Result
             return Err(Why::AlreadyOwned { deed: name.to_owned(), owner: books.player(owner).to_owned() }.into());
         }
         if rules.yes(Switch::DealPaid) {
-            let price = if rules.is(Switch::DealAt, "mortgage") { printed.mortgage } else { printed.price };
-            d.draft.ruling.add(format!("{name} at its price"), price, books.cite(Switch::DealPaid));
+            let at_loan = rules.is(Switch::DealAt, "mortgage");
+            let (price, at) = if at_loan { (printed.mortgage, "loan") } else { (printed.price, "price") };
+            let rule = if at_loan { Switch::DealAt } else { Switch::DealPaid };
+            d.draft.ruling.add(format!("{name} at its {at}"), price, books.cite(rule));
         } else {
             d.draft.ruling.note(format!("{name} is free"), books.cite(Switch::DealPaid));
         }

@@ -62,7 +62,9 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
             Err(says) => return fail(&says),
         },
     };
-    match Session::create(&setup, &file, system_time()) {
+    let created = Session::create(&setup, &file, system_time());
+    created.iter().for_each(say_assumed);
+    match created {
         Ok(mut session) if at_terminal => {
             if guided {
                 wizard::take_over(&mut session, terminal::look(plain));
@@ -117,12 +119,20 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         Ok(session) => session,
         Err(error) => return open_failure(&error),
     };
+    say_assumed(&session);
     session.let_write_files();
     match run_lines(&mut session, lines, options, terminal::look(plain)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// What the setting-up took for granted stands beside the output, not in it.
+fn say_assumed(session: &Session) {
+    for says in session.assumed_at_start() {
+        eprintln!("assumed: {says}");
     }
 }
 

@@ -225,7 +225,14 @@ impl Line<'_> {
     /// Buildings, mortgages, jail, names and rules.
     fn other(&mut self, act: &Act) {
         match act {
-            Act::Mortgage { deeds } | Act::Lift { deeds } => self.spaces(deeds),
+            Act::Mortgage { deeds } => self.spaces(deeds),
+            Act::Lift { deeds, to_build } => {
+                self.spaces(deeds);
+                if *to_build {
+                    self.word("to");
+                    self.word("build");
+                }
+            }
             Act::Build { site, much } => {
                 self.site(*site);
                 self.much(*much, "hotel");

@@ -36,6 +36,35 @@ pub fn beyond_cash(books: Books<'_>, bidder: PlayerId, bid: Money) -> bool {
     bid > books.game.purse(bidder) && books.yes(Switch::AuctionCashOnly)
 }
 
+/// What the rules have against auctioning buildings: the bank has enough for all who could build,
+/// or only one could.
+#[must_use]
+pub fn plenty(books: Books<'_>, hotel: bool) -> Option<Refusal> {
+    let words = &books.edition.words;
+    let (left, word) = if hotel { (books.hotels_left(), &words.hotels) } else { (books.houses_left(), &words.houses) };
+    let top = building::hotel_level(books);
+    let room = |group: usize| -> i64 {
+        let levels = building::levels(books, group);
+        levels.iter().map(|l| if hotel { i64::from(l.level < top) } else { (top - 1 - l.level).max(0) }).sum()
+    };
+    let wants = |player: PlayerId| -> i64 {
+        let whole = |deeds: &[SpaceId]| deeds.iter().all(|d| books.game.owner_player(*d) == Some(player));
+        let groups = books.edition.groups.iter().enumerate();
+        let streets = |deeds: &[SpaceId]| deeds.iter().all(|d| books.edition.kind(*d) == SpaceKind::Street);
+        groups.filter(|(_, g)| streets(&g.deeds) && whole(&g.deeds)).map(|(i, _)| room(i)).sum()
+    };
+    let wants: Vec<i64> = books.game.playing().map(wants).filter(|w| *w > 0).collect();
+    let short = left.is_some_and(|left| wants.iter().sum::<i64>() > left);
+    if wants.len() > 1 && short {
+        return None;
+    }
+    let what = match left.filter(|_| wants.len() > 1) {
+        Some(left) => format!("the bank has {left} {word} left, enough for all who could build"),
+        None => format!("{word} are auctioned when two players or more want more than the bank has"),
+    };
+    Some(Refusal::ruled(Why::NotNow { what, hint: "`build` buys them".to_owned() }, books.cite(Switch::ScarceMinBid)))
+}
+
 /// The streets on which a player could place one more of this building at once, evenly.
 #[must_use]
 pub fn places(books: Books<'_>, player: PlayerId, hotel: bool) -> Vec<SpaceId> {

@@ -168,9 +168,12 @@ fn group_name(books: Books<'_>, group: usize) -> String {
 pub fn window(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
     let turn = books.game.turn().filter(|_| books.game.following())?;
     let own = turn.player == player;
+    // A turn lasts until what its landing asks for is settled: only then is it "between turns".
+    let unsettled = books.game.landing().filter(|l| l.player == turn.player && !l.settled);
+    let between = turn.done && unsettled.is_none();
     let open = match books.rules().setting(Switch::BuildWindow).is.to_string().as_str() {
         "own_turn" => own,
-        "own_or_between" | "until_next_roll" => own || turn.done,
+        "own_or_between" | "until_next_roll" => own || between,
         _ => true,
     };
     if open {
@@ -182,7 +185,13 @@ pub fn window(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
         "in the own turn or between turns"
     };
     let what = format!("{} may build only {when}", books.player(player));
-    let hint = format!("it is {}'s turn", books.player(turn.player));
+    let hint = match unsettled.filter(|_| turn.done) {
+        Some(landing) => {
+            let (who, space) = (books.player(turn.player), books.space(landing.space));
+            format!("{who}'s turn lasts until all is settled at {space}")
+        }
+        None => format!("it is {}'s turn", books.player(turn.player)),
+    };
     Some(Refusal::ruled(Why::NotNow { what, hint }, books.cite(Switch::BuildWindow)))
 }
 

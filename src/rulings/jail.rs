@@ -49,6 +49,15 @@ pub fn window(books: Books<'_>, player: PlayerId, way: Way) -> Option<Refusal> {
     window_of(books, player, if rolled { failed } else { failed + 1 }, way)
 }
 
+/// What the rules have against a player staying beyond this turn in jail.
+#[must_use]
+pub fn must_leave(books: Books<'_>, player: PlayerId, turn: i64) -> Option<Refusal> {
+    (turn >= books.rules().number(Switch::JailTurns)).then(|| {
+        let why = Why::MustLeaveJail { player: books.player(player).to_owned() };
+        Refusal::ruled(why, books.cite(Switch::JailTurns))
+    })
+}
+
 /// The same for a turn in jail that is told.
 fn window_of(books: Books<'_>, player: PlayerId, turn: i64, way: Way) -> Option<Refusal> {
     let (switch, what) = match way {
@@ -56,6 +65,10 @@ fn window_of(books: Books<'_>, player: PlayerId, turn: i64, way: Way) -> Option<
         Way::Card => (Switch::CardWindow, "use a card before rolling"),
         Way::Doubles => return None,
     };
+    // Whoever stayed beyond the last turn owes the fine as after a last roll.
+    if way == Way::Fine && turn > books.rules().number(Switch::JailTurns) {
+        return None;
+    }
     let turns = books.rules().number(switch);
     (turn > turns).then(|| {
         let why = Why::WindowOver { player: books.player(player).to_owned(), what: what.to_owned(), turns };
@@ -130,9 +143,8 @@ pub fn turn(books: Books<'_>, player: PlayerId, turn: i64, attempt: Attempt) -> 
         }
         Attempt::Roll(a, b) => {
             let last = rules.number(Switch::JailTurns);
-            if turn > last {
-                let why = Why::MustLeaveJail { player: books.player(player).to_owned() };
-                return Err(Refusal::ruled(why, books.cite(Switch::JailTurns)));
+            if let Some(refusal) = must_leave(books, player, turn - 1).filter(|_| turn > 1) {
+                return Err(refusal);
             }
             let moves = Some(a.saturating_add(b));
             if a == b {

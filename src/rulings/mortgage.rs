@@ -101,11 +101,12 @@ pub struct Lifted {
     pub parts: Vec<(SpaceId, Money, Money)>,
 }
 
-/// What lifting the mortgages of these deeds costs, all of one player.
+/// What lifting the mortgages of these deeds costs, all of one player; `to_build` says that it is
+/// done in order to build.
 ///
 /// # Errors
 /// `not-owner`, `not-mortgaged`.
-pub fn lift(books: Books<'_>, deeds: &[SpaceId]) -> Result<Lifted, Refusal> {
+pub fn lift(books: Books<'_>, deeds: &[SpaceId], to_build: bool) -> Result<Lifted, Refusal> {
     let player = one_owner(books, deeds)?;
     let mut ruling = Ruling::sum();
     let mut parts = Vec::new();
@@ -116,21 +117,36 @@ pub fn lift(books: Books<'_>, deeds: &[SpaceId]) -> Result<Lifted, Refusal> {
         };
         let capital = books.deed(*deed)?.mortgage;
         ruling.add(format!("the loan on {name}"), capital, books.section(Matter::Loan));
-        let due = lift_interest(books, *deed, capital, loan.taken_over, &mut ruling);
+        let due = lift_interest(books, *deed, capital, loan.taken_over, to_build, &mut ruling);
         parts.push((*deed, capital, due));
     }
     Ok(Lifted { player, ruling, parts })
 }
 
-fn lift_interest(books: Books<'_>, deed: SpaceId, capital: Money, taken_over: bool, ruling: &mut Ruling) -> Money {
+fn lift_interest(
+    books: Books<'_>,
+    deed: SpaceId,
+    capital: Money,
+    taken_over: bool,
+    to_build: bool,
+    ruling: &mut Ruling,
+) -> Money {
     let name = books.space(deed);
     if !books.yes(Switch::Interest) {
         ruling.note("interest is left out", books.cite(Switch::Interest));
         return Money::ZERO;
     }
-    let switch = if taken_over { Switch::InterestOnLiftByTransferee } else { Switch::InterestOnLiftByTaker };
+    let mut switch = if taken_over { Switch::InterestOnLiftByTransferee } else { Switch::InterestOnLiftByTaker };
+    if to_build && !books.yes(switch) {
+        switch = Switch::InterestOnLiftToBuild;
+    }
     if !books.yes(switch) {
-        ruling.note(format!("no interest on {name}: it was paid when the loan was received"), books.cite(switch));
+        let says = if books.yes(Switch::InterestAtReceipt) && !taken_over {
+            format!("no interest on {name}: it was paid when the loan was received")
+        } else {
+            format!("no interest on {name}")
+        };
+        ruling.note(says, books.cite(switch));
         return Money::ZERO;
     }
     let due = interest(books, capital);

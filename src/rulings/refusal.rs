@@ -150,7 +150,7 @@ whys! {
     WindowOver { player: String, what: String, turns: i64 } = "not-now", AgainstTheRules;
     NoCard { player: String } = "no-card", Impossible;
     CardHeld { deck: String, holder: String } = "no-card", Impossible;
-    ChoiceFirst { flat: Money, percent: i64 } = "choice-first", Impossible;
+    ChoiceFirst { flat: Money, percent: i64, tenth: Option<Money> } = "choice-first", Impossible;
     HiddenUntilChosen { percent: i64 } = "choice-first", Impossible;
     NoChoice { space: String } = "no-choice", AgainstTheRules;
     OtherAmount { says: Money, ruled: Money } = "other-amount", AgainstTheRules;
@@ -245,7 +245,7 @@ impl Refusal {
                 format!("the bank has {}, and {wanted} would be needed", super::count(*left, &w.hotel, &w.hotels))
             }
             Why::GroupOnly { group, .. } => format!("the {} of {group} are sold only all together", w.hotels),
-            Why::HasBuildings { deed, built, .. } => format!("{deed} cannot change while {built} built on"),
+            Why::HasBuildings { deed, built, .. } => format!("{deed} is fast while {built} built on"),
             Why::NoBuildings { street } => format!("nothing is built on {street}"),
             Why::TooFewBuildings { street, has } => format!("{street} has only {has}"),
             _ => self.message_of_trouble(edition),
@@ -275,8 +275,9 @@ impl Refusal {
             Why::HiddenUntilChosen { percent } => {
                 format!("what {percent}% comes to is not told before the choice is made")
             }
-            Why::ChoiceFirst { flat, percent } => {
-                format!("choose first: {} flat, or {percent}% of all that the player has", m(flat))
+            Why::ChoiceFirst { flat, percent, tenth } => {
+                let shown = tenth.map_or_else(String::new, |sum| format!(", which is {}", m(&sum)));
+                format!("choose first: {} flat, or {percent}% of all that the player has{shown}", m(flat))
             }
             Why::NoChoice { space } => format!("there is no choice at {space}"),
             Why::OtherAmount { says, ruled } => format!("the rule makes it {}, not {}", m(ruled), m(says)),
@@ -387,6 +388,9 @@ impl Refusal {
             Why::MortgageInGroup { .. } => "`lift` it first".to_owned(),
             Why::HiddenUntilChosen { .. } => "type the line without `?` to choose it".to_owned(),
             Why::ChoiceFirst { .. } => "add `flat` or `tenth`".to_owned(),
+            Why::MustLeaveJail { player } => {
+                format!("the fine is due: `out {player} fine`, or a card; a roll only while one is left")
+            }
             Why::OtherAmount { .. } => "add `agreed` if the table wants it so".to_owned(),
             Why::DebtOpen { .. } => "`settle` it first; `agreed` overrides".to_owned(),
             Why::AuctionOpen { .. } => "`bid`, `pass` or `sold` first".to_owned(),

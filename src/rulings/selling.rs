@@ -39,12 +39,18 @@ fn refund(books: Books<'_>, street: SpaceId, level: i64) -> Money {
     building_cost(books, street, level).half(Rounding::HalfUp)
 }
 
+fn half_house(books: Books<'_>, street: SpaceId) -> Money {
+    printed_price(books, street, 1).half(Rounding::HalfUp)
+}
+
 /// What the bank gives for a whole hotel, its houses included.
 #[must_use]
 pub fn hotel_value(books: Books<'_>, street: SpaceId) -> Money {
     let top = hotel_level(books);
     let worth = books.rules().number(Switch::HotelWorthHouses);
-    let houses: Money = (1..worth.min(top)).map(|level| refund(books, street, level)).sum();
+    // Houses beyond those that it replaced are reckoned at the printed price.
+    let house = |level: i64| if level < top { refund(books, street, level) } else { half_house(books, street) };
+    let houses: Money = (1..worth).map(house).sum();
     refund(books, street, top) + houses
 }
 

@@ -52,7 +52,12 @@ pub fn tax(books: Books<'_>, player: PlayerId, space: SpaceId, choice: Option<Ch
     let mut against = Vec::new();
     let choice = match choice {
         None if chooses => {
-            let why = Why::ChoiceFirst { flat: tax.amount, percent };
+            let shown = books.yes(Switch::ShowTotalBeforeChoice);
+            let sum = |mut ruling: Ruling| {
+                tenth(books, player, percent, &mut ruling);
+                ruling.amount()
+            };
+            let why = Why::ChoiceFirst { flat: tax.amount, percent, tenth: shown.then(|| sum(Ruling::sum())) };
             return Err(Refusal::ruled(why, books.cite(Switch::ShowTotalBeforeChoice)));
         }
         None => Choice::Flat,

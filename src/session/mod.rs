@@ -7,6 +7,7 @@ mod clearing;
 mod comparing;
 mod counting;
 mod history;
+mod house;
 mod import;
 mod journal;
 mod queries;
@@ -162,6 +163,8 @@ pub struct Session {
     writes_files: bool,
     /// The amounts that the last ruling named.
     named: Vec<Money>,
+    /// What the setting-up took for granted.
+    assumed_at_start: Vec<String>,
     /// The end that the table has been told of.
     told_end: Option<ending::By>,
 }
@@ -208,6 +211,7 @@ impl Session {
             mode: Mode::Script,
             writes_files: false,
             named: Vec::new(),
+            assumed_at_start: Vec::new(),
             told_end: None,
         };
         let mut line = start_line::write(&session.meta.edition, setup);
@@ -215,7 +219,8 @@ impl Session {
             let now = session.now();
             session.book(line.clone(), line.clone(), draft, None, now)
         });
-        booked.map_err(|r| OpenError::Refused(Box::new(r), Box::new(session.edition.clone())))?;
+        let booked = booked.map_err(|r| OpenError::Refused(Box::new(r), Box::new(session.edition.clone())))?;
+        session.assumed_at_start = booked.assumed;
         Ok(session)
     }
 
@@ -265,6 +270,7 @@ impl Session {
             mode: Mode::Script,
             writes_files: false,
             named: Vec::new(),
+            assumed_at_start: Vec::new(),
             told_end: None,
         })
     }
@@ -295,6 +301,12 @@ impl Session {
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// What the setting-up of this game took for granted; nothing where it was opened.
+    #[must_use]
+    pub fn assumed_at_start(&self) -> &[String] {
+        &self.assumed_at_start
     }
 
     /// The present moment.
@@ -375,7 +387,9 @@ impl Session {
     /// # Errors
     /// The refusal.
     pub fn draft(&self, order: &Order) -> Result<Draft, Refusal> {
-        let mut draft = bank::draft(&self.edition, &self.game, order, self.now())?;
+        let mut drafted = bank::draft(&self.edition, &self.game, order, self.now());
+        self.name_house_rules(order, &mut drafted);
+        let mut draft = drafted?;
         self.say_when(&mut draft);
         self.say_why_apart(order, &mut draft)?;
         Ok(draft)
