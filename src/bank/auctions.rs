@@ -74,6 +74,7 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
     books.playing(player)?;
     no_open_debt(d, player)?;
     d.against(ruling::barred(books, auction, player))?;
+    d.typed(amount);
     let least = ruling::least(books, auction);
     if amount < least {
         let over_last = auction.bid.is_some_and(|(_, last)| amount <= last);
@@ -81,7 +82,7 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
         d.against(Refusal::ruled(Why::BidTooLow { bid: amount, least }, cite))?;
     }
     if ruling::beyond_cash(books, player, amount) {
-        let refusal = short(books, player, amount);
+        let refusal = short(books, player, amount, false);
         return Err(Refusal { cite: Some(books.cite(Switch::AuctionCashOnly)), ..refusal });
     }
     Ok(())
@@ -262,8 +263,9 @@ fn place(
     }
     for (street, from, to) in plan.sites {
         if (to == top) != hotel {
+            let words = &books.edition.words;
             let hint =
-                format!("the lot is a {}", if hotel { &books.edition.words.hotel } else { &books.edition.words.house });
+                format!("the lot is {}", crate::rulings::a(if hotel { &words.hotel } else { &words.house }));
             return Err(Why::TooManyBuildings { street: books.space(street).to_owned(), hint }.into());
         }
         d.level(street, from, to);

@@ -199,11 +199,12 @@ impl<'a> Drafting<'a> {
             .ok_or_else(|| Why::NoCard { player: self.books.player(player).to_owned() }.into())
     }
 
-    /// Whether every payer can pay, all transfers of the draft taken together.
+    /// Whether every payer can pay, all transfers of the draft taken together; `forced` where they
+    /// have no choice.
     ///
     /// # Errors
     /// `not-enough-cash`, with what is missing and what could be raised.
-    pub fn check_cash(&self) -> Result<(), Refusal> {
+    pub fn check_cash(&self, forced: bool) -> Result<(), Refusal> {
         let mut seen: Vec<Holder> = Vec::new();
         for holder in self.draft.transfers.iter().filter(|t| t.item == Item::Cash).map(|t| t.from) {
             if seen.contains(&holder) || holder == Holder::Bank {
@@ -230,11 +231,35 @@ impl<'a> Drafting<'a> {
                 continue;
             }
             return Err(match holder {
-                Holder::Player(player) => short(self.books, player, needs),
+                Holder::Player(player) => short(self.books, player, needs, forced),
                 _ => Why::PotShort { needs, has }.into(),
             });
         }
         Ok(())
+    }
+
+    /// Whether the bank's notes suffice, where the box lists them and the bank has no more.
+    ///
+    /// # Errors
+    /// `box-lacks`.
+    pub fn check_bank(&mut self) -> Result<(), Refusal> {
+        if self.books.yes(Switch::BankUnlimited) {
+            return Ok(());
+        }
+        let Some(notes) = &self.books.edition.notes_in_box else { return Ok(()) };
+        let all: Money = notes.iter().map(|(note, count)| *note * *count).sum();
+        let out: Money = self.books.game.seats().map(|p| self.books.game.purse(p)).sum();
+        let left = all.less(out + self.books.game.cash(Holder::Pot));
+        let cash = |t: &&Transfer| t.item == Item::Cash;
+        let paid = |holder: fn(&Transfer) -> Holder| -> i64 {
+            self.draft.transfers.iter().filter(cash).filter(|t| holder(t) == Holder::Bank).map(|t| t.qty).sum()
+        };
+        let pays = Money::new(paid(|t| t.from) - paid(|t| t.to));
+        if pays <= left {
+            return Ok(());
+        }
+        let why = Why::BankShort { needs: pays, has: left };
+        self.against(Refusal::ruled(why, self.books.cite(Switch::BankUnlimited)))
     }
 
     /// The finished draft.
@@ -249,9 +274,10 @@ impl<'a> Drafting<'a> {
     }
 }
 
-/// The refusal of a payer who is short, with what could be raised.
+/// The refusal of a payer who is short, with what could be raised; `forced` where the sum is due
+/// whether the player wants to pay or not.
 #[must_use]
-pub fn short(books: Books<'_>, player: PlayerId, needs: Money) -> Refusal {
+pub fn short(books: Books<'_>, player: PlayerId, needs: Money, forced: bool) -> Refusal {
     let raise = raise::all(books, player);
     let has = books.game.purse(player);
     Why::NotEnoughCash {
@@ -260,6 +286,7 @@ pub fn short(books: Books<'_>, player: PlayerId, needs: Money) -> Refusal {
         has,
         raise: raise.total(),
         ways: raise.ways(books),
+        forced,
     }
     .into()
 }

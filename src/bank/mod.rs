@@ -88,6 +88,17 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Follow { on } => following::follow(&mut d, *on),
     }
     following::settle_sale(&mut d);
-    d.check_cash()?;
+    let free = matches!(
+        order.act,
+        Act::Buy { .. }
+            | Act::Sold { .. }
+            | Act::Hammer { .. }
+            | Act::Trade { .. }
+            | Act::Lift { .. }
+            | Act::Build { .. }
+            | Act::Deal { .. }
+    );
+    d.check_bank()?;
+    d.check_cash(!free)?;
     Ok(d.done())
 }

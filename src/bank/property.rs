@@ -220,7 +220,7 @@ fn check_state(d: &Drafting<'_>, deed: SpaceId, state: Option<State>) -> Result<
         State::Mortgaged => "mortgaged".to_owned(),
         State::Houses(0) => "bare".to_owned(),
         State::Houses(n) => format!("built with {}", crate::rulings::count(n, &words.house, &words.houses)),
-        State::Hotel => format!("built with a {}", words.hotel),
+        State::Hotel => format!("built with {}", crate::rulings::a(&words.hotel)),
     };
     let (mortgaged, houses, hotels) = (game.is_mortgaged(deed), game.houses(deed), game.hotels(deed));
     let really = match (mortgaged, houses, hotels) {

@@ -41,7 +41,7 @@ pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>) -> Resu
         let most = all(books, player);
         let (raise, ways) = (most.total(), most.ways(books));
         let (player, has) = (books.player(player).to_owned(), books.game.purse(player));
-        return Err(Why::NotEnoughCash { player, needs, has, raise, ways }.into());
+        return Err(Why::NotEnoughCash { player, needs, has, raise, ways, forced: true }.into());
     };
     let mut game: Game = books.game.clone();
     d.draft.ruling = Ruling::sum();

@@ -235,9 +235,9 @@ fn set_deed(d: &mut Drafting<'_>, deed: SpaceId, state: Option<State>) -> Result
     }
     if !(0..=top).contains(&wanted) || (wanted == top && state != Some(State::Hotel)) {
         let hint = format!(
-            "at most {} and then a {}",
+            "at most {} and then {}",
             crate::rulings::count(top - 1, &words.house, &words.houses),
-            words.hotel
+            crate::rulings::a(&words.hotel)
         );
         return Err(Why::TooManyBuildings { street: books.space(deed).to_owned(), hint }.into());
     }

@@ -96,6 +96,13 @@ pub fn rule(d: &mut Drafting<'_>, switch: Switch, value: Option<&Value>) -> Resu
             return Err(Why::BadRuleValue { name: switch.name().to_owned(), value: limit.to_string(), choices }.into());
         }
     }
+    if let (Switch::HousesForHotel, Some(Value::Number(most))) = (switch, value) {
+        let highest = books.edition.deeds().map(|(id, _)| books.game.houses(id)).max().unwrap_or(0);
+        if highest > *most {
+            let choices = format!("at least {highest}, since a {} has so many", books.edition.words.street);
+            return Err(Why::BadRuleValue { name: switch.name().to_owned(), value: most.to_string(), choices }.into());
+        }
+    }
     d.set(Fact::House(switch, value.cloned()));
     let says = match value {
         Some(value) => format!("{}: {} = {value}", switch.about().says, switch.name()),
@@ -117,8 +124,8 @@ pub fn lot_name(books: Books<'_>, lot: Lot) -> String {
     let words = &books.edition.words;
     match lot {
         Lot::Deed(deed) => books.space(deed).to_owned(),
-        Lot::House => format!("a {}", words.house),
-        Lot::Hotel => format!("a {}", words.hotel),
+        Lot::House => crate::rulings::a(&words.house),
+        Lot::Hotel => crate::rulings::a(&words.hotel),
         Lot::Card(deck) => format!("the get-out card of {}", deck_name(books.edition, deck)),
     }
 }

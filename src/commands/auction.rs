@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     family: Family::Property,
     slots: &[Slot::FreeDeed],
     repeats: false,
-    examples: &["auction Paris", "auction Vienna", "auction house"],
+    examples: &["auction Paris", "auction Vienna", "auction house agreed"],
     errors: &["already-owned", "auction-open", "no-houses-left", "no-hotels-left"],
     rules: &[Switch::RefusedDeedIsAuctioned, Switch::DeclinerMayBid, Switch::ScarceMinBid, Switch::NoBidsStays],
     read,

@@ -36,8 +36,7 @@ pub fn beyond_cash(books: Books<'_>, bidder: PlayerId, bid: Money) -> bool {
     bid > books.game.purse(bidder) && books.yes(Switch::AuctionCashOnly)
 }
 
-/// What the rules have against auctioning buildings: the bank has enough for all who could build,
-/// or only one could.
+/// What the rules have against auctioning buildings: the bank has enough for all who could build.
 #[must_use]
 pub fn plenty(books: Books<'_>, hotel: bool) -> Option<Refusal> {
     let words = &books.edition.words;
@@ -53,14 +52,13 @@ pub fn plenty(books: Books<'_>, hotel: bool) -> Option<Refusal> {
         let streets = |deeds: &[SpaceId]| deeds.iter().all(|d| books.edition.kind(*d) == SpaceKind::Street);
         groups.filter(|(_, g)| streets(&g.deeds) && whole(&g.deeds)).map(|(i, _)| room(i)).sum()
     };
-    let wants: Vec<i64> = books.game.playing().map(wants).filter(|w| *w > 0).collect();
-    let short = left.is_some_and(|left| wants.iter().sum::<i64>() > left);
-    if wants.len() > 1 && short {
+    let wanted: i64 = books.game.playing().map(wants).sum();
+    if left.is_some_and(|left| wanted > left) {
         return None;
     }
-    let what = match left.filter(|_| wants.len() > 1) {
+    let what = match left {
         Some(left) => format!("the bank has {left} {word} left, enough for all who could build"),
-        None => format!("{word} are auctioned when two players or more want more than the bank has"),
+        None => format!("the bank never runs out of {word}"),
     };
     Some(Refusal::ruled(Why::NotNow { what, hint: "`build` buys them".to_owned() }, books.cite(Switch::ScarceMinBid)))
 }
@@ -69,7 +67,7 @@ pub fn plenty(books: Books<'_>, hotel: bool) -> Option<Refusal> {
 #[must_use]
 pub fn places(books: Books<'_>, player: PlayerId, hotel: bool) -> Vec<SpaceId> {
     let fits = |street: &SpaceId| {
-        let to_hotel = building::level(books, *street) + 1 == building::hotel_level(books);
+        let to_hotel = building::next_is_hotel(books, *street);
         // The piece comes from the lot; all that the box lacks of it is no matter here.
         to_hotel == hotel
             && building::build(books, Site::Street(*street), Some(Much::Count(1)))

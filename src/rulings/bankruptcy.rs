@@ -58,7 +58,9 @@ pub fn settle(
         all.iter().filter(|d| books.game.is_built(**d)).map(|d| (*d, street_value(books, *d))).collect();
     for (street, value) in &buildings {
         let says = format!("the buildings of {} go to the bank at half", books.space(*street));
-        ruling.add(says, *value, books.cite(Switch::HotelWorthHouses));
+        let hotel = books.game.hotels(*street) > 0;
+        let rule = if hotel { Switch::HotelWorthHouses } else { Switch::RefundBase };
+        ruling.add(says, *value, books.cite(rule));
     }
     let (heir, paid) = heir(books, debtor, creditor, ruling.amount(), &mut assumed);
     for (other, sum) in &paid {

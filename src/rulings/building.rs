@@ -49,11 +49,61 @@ pub struct Building {
     pub against: Vec<Refusal>,
 }
 
-/// The level of a hotel: one above the houses that it needs.
+/// The level of a hotel: one above the most houses that may stand on a street.
 #[must_use]
 pub fn hotel_level(books: Books<'_>) -> i64 {
-    let needs = books.rules().number(Switch::HousesForHotel);
-    if books.yes(Switch::FourthHouse) { needs.max(4) + 1 } else { needs + 1 }
+    let four = books.yes(Switch::FourthHouse) || books.rules().is(Switch::ExchangeGives, "four");
+    let needs = needs(books);
+    if four { needs.max(4) + 1 } else { needs + 1 }
+}
+
+/// The houses that a hotel needs and replaces.
+fn needs(books: Books<'_>) -> i64 {
+    books.rules().number(Switch::HousesForHotel)
+}
+
+/// The level after one more building.
+fn up(books: Books<'_>, level: i64) -> i64 {
+    if level >= needs(books) && !books.yes(Switch::FourthHouse) { hotel_level(books) } else { level + 1 }
+}
+
+/// The level after so many more.
+fn raised(books: Books<'_>, level: i64, by: i64) -> i64 {
+    (0..by).fold(level, |level, _| up(books, level))
+}
+
+/// The level after so many buildings are sold from a street: a hotel first gives way to the houses
+/// that an exchange gives.
+#[must_use]
+pub fn lowered(books: Books<'_>, level: i64, by: i64) -> i64 {
+    if by < 1 || level < hotel_level(books) {
+        return level - by;
+    }
+    exchange_level(books) + 1 - by
+}
+
+/// The houses that a hotel is exchanged for.
+#[must_use]
+pub fn exchange_level(books: Books<'_>) -> i64 {
+    if books.rules().is(Switch::ExchangeGives, "four") { needs(books).max(4) } else { needs(books) }
+}
+
+/// Houses bought on the way from one level to another: none for a hotel whose houses may stand
+/// anywhere in the group and do.
+fn houses_bought(books: Books<'_>, before: &[Level], from: i64, to: i64) -> i64 {
+    if to < hotel_level(books) {
+        to - from
+    } else if anywhere(books, before) {
+        0
+    } else {
+        (needs(books) - from).max(0)
+    }
+}
+
+/// Whether the houses that a hotel needs may stand anywhere in the group, and do.
+fn anywhere(books: Books<'_>, before: &[Level]) -> bool {
+    let standing: i64 = before.iter().map(|l| l.level).sum();
+    anywhere_rule(books) && standing >= needs(books)
 }
 
 /// The level of a street.
@@ -89,7 +139,7 @@ fn builder(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
         return Err(Why::NotAStreet { deed: books.space(first).to_owned() }.into());
     }
     let Some(owner) = books.game.owner_player(first) else {
-        return Err(Why::Unowned { deed: books.space(first).to_owned(), price: books.deed(first)?.price }.into());
+        return Err(Why::Unowned { deed: books.space(first).to_owned(), price: None }.into());
     };
     Ok((owner, group))
 }
@@ -112,7 +162,8 @@ pub fn build(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Buildin
     let mut ruling = Ruling::sum();
     let mut sites = Vec::new();
     for (old, new) in before.iter().zip(&after).filter(|(old, new)| new.level > old.level) {
-        price(books, old.street, old.level, new.level, &mut ruling)?;
+        let bought = houses_bought(books, &before, old.level, new.level);
+        price(books, *old, new.level, bought, &mut ruling)?;
         sites.push((old.street, old.level, new.level));
     }
     Ok(Building { player, sites, ruling, assumed, against })
@@ -215,7 +266,7 @@ fn place(
                     None => 1,
                 };
                 check_room(books, street, place.level, wanted)?;
-                place.level += wanted;
+                place.level = if much == Some(Much::All) { top } else { raised(books, place.level, wanted) };
             }
         }
         Site::Group(group) => {
@@ -234,7 +285,7 @@ fn place(
                     }
                     for place in after.iter_mut().filter(|l| mine(l)) {
                         check_room(books, place.street, place.level, each)?;
-                        place.level += each;
+                        place.level = raised(books, place.level, each);
                     }
                 }
             }
@@ -270,10 +321,10 @@ fn spread(
             if !mortgaged.is_empty() {
                 return Err(mortgage_in_group(books, group, &mortgaged));
             }
-            let hint = format!("each {} takes a {} at most", words.street, words.hotel);
+            let hint = format!("each {} takes {} at most", words.street, super::a(&words.hotel));
             return Err(Why::TooManyBuildings { street: group_name(books, group), hint }.into());
         };
-        place.level += 1;
+        place.level = up(books, place.level);
     }
     if wanted % i64::try_from(before.len()).unwrap_or(1) != 0 {
         let grown: Vec<String> = before
@@ -291,12 +342,12 @@ fn spread(
 fn check_room(books: Books<'_>, street: SpaceId, level: i64, wanted: i64) -> Result<(), Refusal> {
     let words = &books.edition.words;
     let top = hotel_level(books);
-    if wanted >= 1 && level + wanted <= top {
+    if wanted >= 1 && level < top && raised(books, level, wanted - 1) < top {
         return Ok(());
     }
-    let has = if level == top { format!("a {}", words.hotel) } else { count(level, &words.house, &words.houses) };
+    let has = if level == top { super::a(&words.hotel) } else { count(level, &words.house, &words.houses) };
     let hint =
-        format!("it has {has}; at most {} and then a {}", count(top - 1, &words.house, &words.houses), words.hotel);
+        format!("it has {has}; at most {} and then {}", count(needs(books), &words.house, &words.houses), super::a(&words.hotel));
     Err(Refusal::ruled(
         Why::TooManyBuildings { street: books.space(street).to_owned(), hint },
         books.cite(Switch::HousesForHotel),
@@ -313,9 +364,13 @@ fn check_even(books: Books<'_>, before: &[Level], after: &[Level], much: Option<
         let others = || after.iter().filter(|l| l.street != new.street);
         let lowest = others().map(|l| l.level).min().unwrap_or(new.level);
         // Who asks for a hotel is not given the houses for it.
-        let no_houses = matches!(much, Some(Much::All)) && old.level < top - 1;
-        let hotel_early = new.level == top && lowest < top - 1 && everywhere;
-        let uneven = evenly && new.level > lowest + 1;
+        let hotel = new.level == top;
+        if hotel && anywhere(books, before) {
+            continue;
+        }
+        let no_houses = matches!(much, Some(Much::All)) && old.level < needs(books);
+        let hotel_early = hotel && lowest < needs(books) && everywhere;
+        let uneven = evenly && if hotel { lowest < needs(books) } else { new.level > lowest + 1 };
         if !(uneven || hotel_early || no_houses) {
             continue;
         }
@@ -327,8 +382,8 @@ fn check_even(books: Books<'_>, before: &[Level], after: &[Level], much: Option<
             let hint = format!("{} {has} {only}{}", books.list(&low), count(lowest, &words.house, &words.houses));
             (hint, if uneven { Switch::BuildEvenly } else { Switch::HousesForHotel })
         } else {
-            let needs = count(top - 1, &words.house, &words.houses);
-            let hint = format!("a {} needs {needs} on each {} of the group", words.hotel, words.street);
+            let needs = count(needs(books), &words.house, &words.houses);
+            let hint = format!("{} needs {needs} on each {} of the group", super::a(&words.hotel), words.street);
             (hint, Switch::HousesForHotel)
         };
         let why = Why::Uneven { street: books.space(new.street).to_owned(), hint };
@@ -343,15 +398,14 @@ fn check_stock(books: Books<'_>, before: &[Level], after: &[Level]) -> Result<()
     let (mut houses, mut hotels) = (0, 0);
     let mut most_houses = 0;
     for floor in 1..=top {
-        for (old, new) in before.iter().zip(after) {
-            if old.level < floor && new.level >= floor {
-                if floor == top {
-                    hotels += 1;
-                    houses -= top - 1;
-                } else {
-                    houses += 1;
-                    most_houses = most_houses.max(houses);
-                }
+        for (old, new) in before.iter().zip(after).filter(|(old, new)| old.level < floor && new.level >= floor) {
+            let bought = houses_bought(books, before, old.level, new.level);
+            if floor == top {
+                hotels += 1;
+                houses -= old.level + bought;
+            } else if floor <= old.level + bought {
+                houses += 1;
+                most_houses = most_houses.max(houses);
             }
         }
     }
@@ -365,21 +419,25 @@ fn check_stock(books: Books<'_>, before: &[Level], after: &[Level]) -> Result<()
     Ok(())
 }
 
-fn price(books: Books<'_>, street: SpaceId, from: i64, to: i64, ruling: &mut Ruling) -> Result<(), Refusal> {
-    let deed = books.deed(street)?;
+fn price(books: Books<'_>, old: Level, to: i64, bought: i64, ruling: &mut Ruling) -> Result<(), Refusal> {
+    let deed = books.deed(old.street)?;
     let words = &books.edition.words;
-    let name = books.space(street);
-    let top = hotel_level(books);
-    let houses = to.min(top - 1) - from;
-    if houses > 0 {
-        let says = format!("{} on {name} at {}", count(houses, &words.house, &words.houses), books.money(deed.house));
-        ruling.add(says, deed.house * houses, books.cite(Switch::BuildEvenly));
+    let name = books.space(old.street);
+    if bought > 0 {
+        let says = format!("{} on {name} at {}", count(bought, &words.house, &words.houses), books.money(deed.house));
+        ruling.add(says, deed.house * bought, books.cite(Switch::BuildEvenly));
     }
-    if to == top {
-        let says = format!("a {} on {name}, besides its {}", words.hotel, count(top - 1, &words.house, &words.houses));
-        ruling.add(says, deed.hotel, books.cite(Switch::HousesForHotel));
+    if to == hotel_level(books) {
+        let given = count(old.level + bought, &words.house, &words.houses);
+        let says = format!("{} on {name}, besides its {given}", super::a(&words.hotel));
+        let rule = if anywhere_rule(books) { Switch::HotelNeedsHousesOn } else { Switch::HousesForHotel };
+        ruling.add(says, deed.hotel, books.cite(rule));
     }
     Ok(())
+}
+
+fn anywhere_rule(books: Books<'_>) -> bool {
+    books.rules().is(Switch::HotelNeedsHousesOn, "group_in_all")
 }
 
 /// The printed price of the building that makes a street's level `level`.
@@ -388,14 +446,21 @@ pub fn printed_price(books: Books<'_>, street: SpaceId, level: i64) -> Money {
     books.edition.deed(street).map_or(Money::ZERO, |d| if level == hotel_level(books) { d.hotel } else { d.house })
 }
 
+/// Whether the next building on a street would be a hotel.
+#[must_use]
+pub fn next_is_hotel(books: Books<'_>, street: SpaceId) -> bool {
+    let (standing, top) = (level(books, street), hotel_level(books));
+    standing < top && up(books, standing) == top
+}
+
 /// What speaks against one more house on a street, whose next building may be a hotel instead.
 #[must_use]
 pub fn room_for_house(books: Books<'_>, street: SpaceId) -> Option<Refusal> {
     let words = &books.edition.words;
-    let most = hotel_level(books) - 1;
+    let most = if books.yes(Switch::FourthHouse) { hotel_level(books) - 1 } else { needs(books) };
     let standing = level(books, street);
     (standing >= most).then(|| {
-        let hint = format!("it takes {} and then a {}", count(most, &words.house, &words.houses), words.hotel);
+        let hint = format!("it takes {} and then {}", count(most, &words.house, &words.houses), super::a(&words.hotel));
         let why = Why::TooManyBuildings { street: books.space(street).to_owned(), hint };
         Refusal::ruled(why, books.cite(Switch::HousesForHotel))
     })

@@ -265,6 +265,13 @@ pub fn join(words: impl IntoIterator<Item = String>) -> String {
     }
 }
 
+/// A word with its article: `a hotel`, `an arena`.
+#[must_use]
+pub fn a(word: &str) -> String {
+    let vowel = word.chars().next().is_some_and(|c| "aeiouAEIOU".contains(c));
+    format!("{} {word}", if vowel { "an" } else { "a" })
+}
+
 /// `no houses`, `1 house`, `2 houses`.
 #[must_use]
 pub fn count(n: i64, one: &str, many: &str) -> String {

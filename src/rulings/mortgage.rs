@@ -137,7 +137,7 @@ fn lift_interest(
         return Money::ZERO;
     }
     let mut switch = if taken_over { Switch::InterestOnLiftByTransferee } else { Switch::InterestOnLiftByTaker };
-    if to_build && !books.yes(switch) {
+    if to_build && !books.yes(switch) && books.yes(Switch::InterestOnLiftToBuild) {
         switch = Switch::InterestOnLiftToBuild;
     }
     if !books.yes(switch) {
@@ -159,10 +159,10 @@ fn lift_interest(
 fn one_owner(books: Books<'_>, deeds: &[SpaceId]) -> Result<PlayerId, Refusal> {
     let mut owner: Option<PlayerId> = None;
     for deed in deeds {
-        let printed = books.deed(*deed)?;
+        books.deed(*deed)?;
         let name = || books.space(*deed).to_owned();
         let Some(holder) = books.game.owner_player(*deed) else {
-            return Err(Why::Unowned { deed: name(), price: printed.price }.into());
+            return Err(Why::Unowned { deed: name(), price: None }.into());
         };
         match owner {
             None => owner = Some(holder),

@@ -116,9 +116,9 @@ whys! {
     DiceNeeded { space: String } = "dice-needed", Impossible;
     CardDice { wanted: i64 } = "bad-dice", Impossible;
     NoDeed { space: String } = "unknown-space", Impossible;
-    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)> } = "not-enough-cash", Impossible;
+    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, forced: bool } = "not-enough-cash", Impossible;
     PotShort { needs: Money, has: Money } = "not-enough-cash", Impossible;
-    Unowned { deed: String, price: Money } = "unowned", Impossible;
+    Unowned { deed: String, price: Option<Money> } = "unowned", Impossible;
     AlreadyOwned { deed: String, owner: String } = "already-owned", Impossible;
     NotOwner { player: String, deed: String, owner: Option<String> } = "not-owner", Impossible;
     NotSo { deed: String, claimed: String, really: String } = "not-so", Impossible;
@@ -184,6 +184,7 @@ whys! {
     /// More notes of one kind were counted than the box holds.
     TooManyNotes { note: Money, counted: i64, there: i64 } = "box-lacks", Impossible;
     BoxLacks { what: String } = "box-lacks", Impossible;
+    BankShort { needs: Money, has: Money } = "bank-short", AgainstTheRules;
     TooManyPlayers { most: i64 } = "too-many-players", AgainstTheRules;
     FileBusy { file: String } = "file-busy", Impossible;
     FileTrouble { says: String, hint: String } = "file-trouble", Impossible;
@@ -245,7 +246,7 @@ impl Refusal {
                 format!("the bank has {}, and {wanted} would be needed", super::count(*left, &w.hotel, &w.hotels))
             }
             Why::GroupOnly { group, .. } => format!("the {} of {group} are sold only all together", w.hotels),
-            Why::HasBuildings { deed, built, .. } => format!("{deed} is fast while {built} built on"),
+            Why::HasBuildings { deed, built, .. } => format!("{deed} stays as it is while {built} built on"),
             Why::NoBuildings { street } => format!("nothing is built on {street}"),
             Why::TooFewBuildings { street, has } => format!("{street} has only {has}"),
             _ => self.message_of_trouble(edition),
@@ -314,6 +315,7 @@ impl Refusal {
             Why::TooManyNotes { note, counted, there } => {
                 format!("{counted} notes of {} are counted, and the box holds {there}", m(note))
             }
+            Why::BankShort { needs, has } => format!("the bank has notes for {}, not for {}", m(has), m(needs)),
             Why::BoxLacks { what } => format!("the box has no {what} left"),
             Why::TooManyPlayers { most } => format!("this box provides for {most} players"),
             Why::FileBusy { file } => format!("another banker has {file} open"),
@@ -363,24 +365,23 @@ impl Refusal {
             Why::BadDice { .. } => "type `3 4`, `3+4` or the total".to_owned(),
             Why::CardChoice { .. } => "`card pay N` pays; `card DECK WHICH` tells the card drawn instead".to_owned(),
             Why::DiceNeeded { .. } => "add the roll, such as `3 4`".to_owned(),
-            Why::NotEnoughCash { needs, has, raise, ways: list, player } => {
+            Why::NotEnoughCash { needs, has, raise, ways: list, player, forced } => {
+                // Whoever need not pay runs up no debt.
+                let last = if *forced { "; `owe` writes the debt down, `bankrupt` ends it" } else { "" };
                 if list.is_empty() {
-                    format!("{player} has nothing to sell or mortgage; `owe` writes the debt down, `bankrupt` ends it")
+                    format!("{player} has nothing to sell or mortgage{last}")
                 } else if *has + *raise >= *needs {
                     format!("{} can be raised: {}; `raise {player} {needs}` shows how", m(raise), ways(list))
                 } else {
-                    format!(
-                        "only {} can be raised ({}), {} too little; `owe` writes the debt down, `bankrupt` ends it",
-                        m(raise),
-                        ways(list),
-                        m(&needs.less(*has + *raise))
-                    )
+                    let lacking = m(&needs.less(*has + *raise));
+                    format!("only {} can be raised ({}), {lacking} too little{last}", m(raise), ways(list))
                 }
             }
             Why::CanStillPay { ways: list, player, owes, .. } => {
                 format!("{}; `raise {player} {owes}` shows how", ways(list))
             }
-            Why::Unowned { price, .. } => format!("`buy` costs {}", m(price)),
+            Why::Unowned { price: Some(price), .. } => format!("`buy` costs {}", m(price)),
+            Why::Unowned { price: None, .. } => "`deeds` shows who has what".to_owned(),
             Why::NotMortgaged { .. } | Why::Mortgaged { .. } => "`player` shows who has what".to_owned(),
             Why::NotOwner { .. } | Why::AlreadyOwned { .. } => "`deeds` shows who has what".to_owned(),
             Why::NotSo { .. } => "check the board, then correct the line or the books".to_owned(),

@@ -34,7 +34,7 @@ pub fn rent(books: Books<'_>, payer: PlayerId, space: SpaceId, terms: Terms) -> 
     let deed = books.deed(space)?;
     let name = books.space(space);
     let Some(owner) = books.game.owner_player(space) else {
-        return Err(Why::Unowned { deed: name.to_owned(), price: deed.price }.into());
+        return Err(Why::Unowned { deed: name.to_owned(), price: Some(deed.price) }.into());
     };
     let mut ruling = Ruling::sum();
     if let Some((says, cite)) = exempt(books, payer, owner, space) {
@@ -80,7 +80,7 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
     let (houses, hotels) = (books.game.houses(space), books.game.hotels(space));
     let base = if hotels > 0 {
         let rent = printed(5);
-        ruling.add(format!("{name} with a {}", words.hotel), rent, books.section(Matter::Rent));
+        ruling.add(format!("{name} with {}", super::a(&words.hotel)), rent, books.section(Matter::Rent));
         rent
     } else {
         let rent = printed(usize::try_from(houses).unwrap_or(0));

@@ -1,6 +1,6 @@
 //! Selling buildings back to the bank.
 
-use super::building::{Level, Much, Site, hotel_level, levels, printed_price};
+use super::building::{exchange_level, lowered, Level, Much, Site, hotel_level, levels, printed_price};
 use super::{Books, Refusal, Ruling, Why, count};
 use crate::edition::{SpaceKind, Switch};
 use crate::ledger::{PlayerId, SpaceId};
@@ -86,10 +86,12 @@ pub(super) fn plan(
     let mut against = Vec::new();
     let mut assumed = Vec::new();
     let after = lower(books, player, site, much, &before, &mut assumed)?;
+    let mut after = after;
     let outright = outright_streets(books, much, &before, &after);
+    let short = shorten(books, &before, &mut after, &outright, left, &mut assumed);
     check_hotels(books, &before, &after, &outright, left, &mut against)?;
     if books.yes(Switch::SellEvenly) {
-        check_even(books, &before, &after, &outright, &mut against);
+        check_even(books, &before, &after, &outright, &short, &mut against);
     }
     let mut ruling = Ruling::sum();
     let mut sites = Vec::new();
@@ -109,7 +111,8 @@ fn houses_needed(books: Books<'_>, before: &[Level], after: &[Level], outright: 
         .iter()
         .zip(after)
         .filter(|(old, new)| old.level == top && new.level < top && !outright.contains(&old.street));
-    let each = |new: &Level| if books.yes(Switch::ExchangeNeedsStock) { top - 1 } else { new.level };
+    let all = books.yes(Switch::ExchangeNeedsStock) && !books.yes(Switch::ExchangePartial);
+    let each = |new: &Level| if all { exchange_level(books) } else { new.level };
     let exchanged: i64 = exchanged.map(|(_, new)| each(new)).sum();
     let whole = if !outright.is_empty() && books.yes(Switch::OutrightNeedsStock) { top - 1 } else { 0 };
     exchanged.max(whole)
@@ -131,7 +134,7 @@ fn seller(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
         return Err(Why::NotAStreet { deed: name() }.into());
     }
     let Some(owner) = books.game.owner_player(first) else {
-        return Err(Why::Unowned { deed: name(), price: books.deed(first)?.price }.into());
+        return Err(Why::Unowned { deed: name(), price: None }.into());
     };
     if !books.game.is_built(first) {
         let street = match site {
@@ -168,7 +171,12 @@ fn lower(
                 let has = describe(books, place.level);
                 return Err(Why::TooFewBuildings { street: books.space(street).to_owned(), has }.into());
             }
-            place.level -= wanted;
+            let left = if much == Some(Much::All) { 0 } else { lowered(books, place.level, wanted) };
+            if left < 0 {
+                let has = describe(books, place.level);
+                return Err(Why::TooFewBuildings { street: books.space(street).to_owned(), has }.into());
+            }
+            place.level = left;
         }
         (Site::Group(_), Some(Much::All)) => after.iter_mut().filter(|l| mine(l)).for_each(|l| l.level = 0),
         (Site::Group(group), None | Some(Much::Each(_))) => {
@@ -180,10 +188,11 @@ fn lower(
                 ));
             }
             for place in after.iter_mut().filter(|l| mine(l)) {
-                if place.level < each {
+                let left = lowered(books, place.level, each);
+                if left < 0 {
                     return Err(none_left(place.street));
                 }
-                place.level -= each;
+                place.level = left;
             }
         }
         (Site::Group(group), Some(Much::Count(wanted))) => {
@@ -191,7 +200,7 @@ fn lower(
                 let highest = after.iter().filter(|l| mine(l)).map(|l| l.level).max().filter(|h| *h > 0);
                 // The cheapest of the highest goes first.
                 match after.iter_mut().find(|l| Some(l.level) == highest && mine(l)) {
-                    Some(place) => place.level -= 1,
+                    Some(place) => place.level = lowered(books, place.level, 1),
                     None => return Err(Why::NoBuildings { street: books.edition.groups[group].name.clone() }.into()),
                 }
             }
@@ -202,7 +211,34 @@ fn lower(
 
 fn describe(books: Books<'_>, level: i64) -> String {
     let words = &books.edition.words;
-    if level == hotel_level(books) { format!("a {}", words.hotel) } else { count(level, &words.house, &words.houses) }
+    if level == hotel_level(books) { super::a(&words.hotel) } else { count(level, &words.house, &words.houses) }
+}
+
+/// With too few houses in the bank an exchange gives those there are, where the edition says so;
+/// tells for which streets.
+fn shorten(
+    books: Books<'_>,
+    before: &[Level],
+    after: &mut [Level],
+    outright: &[SpaceId],
+    left: Option<i64>,
+    assumed: &mut Vec<String>,
+) -> Vec<SpaceId> {
+    let mut short = Vec::new();
+    let Some(mut left) = left.filter(|_| books.yes(Switch::ExchangePartial)) else { return short };
+    let top = hotel_level(books);
+    for (old, new) in before.iter().zip(after) {
+        if old.level < top || new.level == top || outright.contains(&old.street) {
+            continue;
+        }
+        if new.level > left {
+            new.level = left.max(0);
+            short.push(old.street);
+            assumed.push(format!("{}: {}, all that the bank has", books.space(old.street), describe(books, new.level)));
+        }
+        left -= new.level;
+    }
+    short
 }
 
 /// The streets whose hotel goes outright to bare ground instead of being exchanged for houses.
@@ -236,7 +272,7 @@ fn check_hotels(
     let needed = houses_needed(books, before, after, outright);
     if let Some(first) = exchanged.first() {
         if !books.yes(Switch::HotelExchange) {
-            let what = format!("a {} is not exchanged for {}", words.hotel, words.houses);
+            let what = format!("{} is not exchanged for {}", super::a(&words.hotel), words.houses);
             let hint = format!("`sell {} all` sells it outright", books.space(*first));
             against.push(Refusal::ruled(Why::OtherDeal { says: what, hint }, books.cite(Switch::HotelExchange)));
         }
@@ -277,12 +313,19 @@ fn check_hotels(
 }
 
 /// Evenly: what is lowered must not end two steps below what stays, nor below while it was lower.
-fn check_even(books: Books<'_>, before: &[Level], after: &[Level], outright: &[SpaceId], against: &mut Vec<Refusal>) {
+fn check_even(
+    books: Books<'_>,
+    before: &[Level],
+    after: &[Level],
+    outright: &[SpaceId],
+    short: &[SpaceId],
+    against: &mut Vec<Refusal>,
+) {
     let single = books.rules().is(Switch::HotelOutright, "single");
     let lowered = before.iter().zip(after).filter(|(old, new)| new.level < old.level);
     for (old, new) in lowered {
         // A hotel sold outright by itself is the edition's own exception.
-        if single && outright.contains(&old.street) {
+        if (single && outright.contains(&old.street)) || short.contains(&old.street) {
             continue;
         }
         let highest = after.iter().filter(|l| l.street != old.street).map(|l| l.level).max().unwrap_or(0);
@@ -313,10 +356,10 @@ fn proceeds(books: Books<'_>, old: Level, new: Level, outright: &[SpaceId], ruli
         let says = format!(
             "the {} of {name} exchanged for {}: half its price",
             words.hotel,
-            count(top - 1, &words.house, &words.houses)
+            count(exchange_level(books), &words.house, &words.houses)
         );
         ruling.add(says, refund(books, old.street, top), books.cite(Switch::HotelExchange));
-        from = top - 1;
+        from = exchange_level(books);
     }
     let houses = from - new.level;
     if houses > 0 {

@@ -529,7 +529,14 @@ fn building_keeps_to_its_window() {
         play(&mut t, own);
         play(&mut t, if during { "build #1" } else { "build #1 !not-now\nbuild #1 agreed" });
         play(&mut t, "roll Bo 4 6");
-        play(&mut t, if between { "build #3" } else { "build #3 !not-now\nbuild #3 agreed" });
+        // A turn lasts until its landing is settled.
+        let open = if during { "build #3" } else { "build #3 !not-now" };
+        play(&mut t, &format!("{open}\nbuy Bo #12"));
+        match (during, between) {
+            (true, _) => {}
+            (false, true) => play(&mut t, "build #3"),
+            (false, false) => play(&mut t, "build #3 !not-now\nbuild #3 agreed"),
+        }
     }
 }
 
