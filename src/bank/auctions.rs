@@ -264,8 +264,7 @@ fn place(
     for (street, from, to) in plan.sites {
         if (to == top) != hotel {
             let words = &books.edition.words;
-            let hint =
-                format!("the lot is {}", crate::rulings::a(if hotel { &words.hotel } else { &words.house }));
+            let hint = format!("the lot is {}", crate::rulings::a(if hotel { &words.hotel } else { &words.house }));
             return Err(Why::TooManyBuildings { street: books.space(street).to_owned(), hint }.into());
         }
         d.level(street, from, to);

@@ -236,7 +236,8 @@ pub fn window(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
         "in the own turn or between turns"
     };
     let what = format!("{} may build only {when}", books.player(player));
-    let hint = match unsettled.filter(|_| turn.done) {
+    let waits = turn.done && !books.rules().is(Switch::BuildWindow, "own_turn");
+    let hint = match unsettled.filter(|_| waits) {
         Some(landing) => {
             let (who, space) = (books.player(turn.player), books.space(landing.space));
             format!("{who}'s turn lasts until all is settled at {space}")
@@ -346,8 +347,11 @@ fn check_room(books: Books<'_>, street: SpaceId, level: i64, wanted: i64) -> Res
         return Ok(());
     }
     let has = if level == top { super::a(&words.hotel) } else { count(level, &words.house, &words.houses) };
-    let hint =
-        format!("it has {has}; at most {} and then {}", count(needs(books), &words.house, &words.houses), super::a(&words.hotel));
+    let hint = format!(
+        "it has {has}; at most {} and then {}",
+        count(needs(books), &words.house, &words.houses),
+        super::a(&words.hotel)
+    );
     Err(Refusal::ruled(
         Why::TooManyBuildings { street: books.space(street).to_owned(), hint },
         books.cite(Switch::HousesForHotel),

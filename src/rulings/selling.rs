@@ -1,6 +1,6 @@
 //! Selling buildings back to the bank.
 
-use super::building::{exchange_level, lowered, Level, Much, Site, hotel_level, levels, printed_price};
+use super::building::{Level, Much, Site, exchange_level, hotel_level, levels, lowered, printed_price};
 use super::{Books, Refusal, Ruling, Why, count};
 use crate::edition::{SpaceKind, Switch};
 use crate::ledger::{PlayerId, SpaceId};

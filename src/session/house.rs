@@ -14,7 +14,8 @@ impl Session {
             let cite = self.edition.rules.cite(*switch);
             let named = match &*drafted {
                 Ok(draft) => draft.ruling.steps.iter().any(|step| step.cite == cite),
-                Err(refusal) => refusal.cite.as_ref() == Some(&cite),
+                // A refusal that rests on a rule keeps it.
+                Err(refusal) => refusal.cite.is_some(),
             };
             if named {
                 continue;

@@ -126,7 +126,7 @@ fn who_cannot_place_a_building_may_not_bid_for_it() {
     accept(&mut t, "auction house");
     accept(&mut t, "undo");
     accept(&mut t, "trade Bo #6 for Anna 0");
-    accept(&mut t, "auction house");
+    accept(&mut t, "auction house agreed");
     refuse(&mut t, "bid Bo 100", "may-not-bid");
     refuse(&mut t, "bid Anna 99", "bid-too-low");
     accept(&mut t, "bid Anna 100");
