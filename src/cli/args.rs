@@ -58,6 +58,8 @@ pub enum Task {
     Import(ImportOptions),
     /// Write a game as one page for a browser.
     Report(ReportOptions),
+    /// Bring the sound beginning of a damaged game into a new file.
+    Rescue(RescueOptions),
     /// Several games together: wins, average estates, the deeds that paid best.
     Stats(StatsOptions),
     /// Print the completions for a shell: bash, zsh, fish, powershell or elvish.
@@ -269,6 +271,16 @@ pub struct ReportOptions {
     pub file: PathBuf,
     /// The page to write, which must not exist; `-` is standard output, and without it the page
     /// is named for the game's file.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// `rescue`.
+#[derive(Debug, ClapArgs)]
+pub struct RescueOptions {
+    /// The damaged file; it is not touched.
+    pub file: PathBuf,
+    /// The new file, which must not exist; without it, one beside the damaged file.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

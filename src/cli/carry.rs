@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use super::args::{ExportOptions, ImportOptions, ReportOptions};
 use super::progress::Progress;
-use super::run::{fail, open_failure, usage};
+use super::run::{fail, open_failure, tell_notice, usage};
 use super::{folders, words};
 use crate::report::export::Format;
 use crate::session::{ImportError, Session, Setup, Source, TellError, import_json, import_script, system_time};
@@ -26,6 +26,7 @@ pub fn export(options: &ExportOptions) -> ExitCode {
         Ok(session) => session,
         Err(error) => return open_failure(&error),
     };
+    tell_notice(&session);
     let mut progress = Progress::new("exporting");
     let told = write_to(options.out.as_deref(), |out| {
         session.export(format, options.since, out, |n| progress.tick(n)).map(|_| ())
@@ -43,6 +44,7 @@ pub fn report(options: &ReportOptions) -> ExitCode {
         Ok(session) => session,
         Err(error) => return open_failure(&error),
     };
+    tell_notice(&session);
     let out = match &options.out {
         Some(out) if out == Path::new("-") => None,
         Some(out) => Some(out.clone()),

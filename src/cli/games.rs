@@ -170,7 +170,10 @@ pub fn latest() -> Option<PathBuf> {
 /// Opens a file and plays on.
 pub fn enter_file(path: &Path, plain: bool) -> ExitCode {
     match Session::open(path, system_time()) {
-        Ok(session) => enter(session, path, plain),
+        Ok(session) => {
+            run::tell_notice(&session);
+            enter(session, path, plain)
+        }
         Err(error) => run::open_failure(&error),
     }
 }

@@ -8,6 +8,7 @@ mod folders;
 mod games;
 mod manual;
 mod progress;
+mod rescue;
 mod run;
 mod stats;
 mod tally;
@@ -47,6 +48,7 @@ pub fn main() -> ExitCode {
         Some(Task::Stats(options)) => stats::stats(options, terminal::look(args.plain)),
         Some(Task::Completions(options)) => manual::completions(options),
         Some(Task::Man(options)) => manual::man(options),
+        Some(Task::Rescue(options)) => rescue::rescue_game(options),
         None => resume(args.plain),
     }
 }

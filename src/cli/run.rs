@@ -10,6 +10,7 @@ use crate::edition::Edition;
 use crate::names::is_invisible;
 use crate::repl::terminal;
 use crate::report::{Look, Reply, json_line, text};
+use crate::rulings::Books;
 use crate::session::{OpenError, Session, Setup, Unasked, is_start, read_start, store_refusal, system_time};
 
 /// So many commands are brought to disk together at most; nothing is acknowledged before.
@@ -120,6 +121,7 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         Err(error) => return open_failure(&error),
     };
     say_assumed(&session);
+    tell_notice(&session);
     session.let_write_files();
     match run_lines(&mut session, lines, options, terminal::look(plain)) {
         Ok(true) => ExitCode::SUCCESS,
@@ -184,68 +186,91 @@ fn run_lines(
     look: Look,
 ) -> std::io::Result<bool> {
     let mut out = std::io::stdout().lock();
-    // What was accepted but is not on disk yet waits here.
-    let mut held = String::new();
-    let mut waiting = 0;
+    let mut batch = Batch::default();
     let mut all_accepted = true;
     let on_disk = options.file.is_some();
     let mut number = 0;
-    let mut left = false;
     while let Some(line) = next_line(&mut *lines)? {
         number += 1;
-        if on_disk && waiting == 0 {
-            session.begin_batch().map_err(|e| std::io::Error::other(words::store_error(&e)))?;
-        }
+        let begun = if on_disk && batch.lines == 0 { session.begin_batch() } else { Ok(()) };
         // Some editors begin a file with a byte order mark.
         let line = if number == 1 { line.trim_start_matches('\u{feff}') } else { &line };
-        let reply = session.submit(line, &mut Unasked);
-        waiting += 1;
-        left = matches!(reply, Reply::Left);
+        let reply = match &begun {
+            Ok(()) => session.submit(line, &mut Unasked),
+            Err(error) => Reply::Refused(Box::new(store_refusal(error))),
+        };
         let refused = matches!(reply, Reply::Refused(_));
-        let books = session.books();
-        if options.json {
-            if let Some(object) = json_line(number, line.trim_end(), &reply, books) {
-                held.push_str(&object);
-                held.push('\n');
-            }
-        } else {
-            let told = text(&reply, books, look);
-            if refused {
-                held.push_str(&format!("line {number}: {}\n", shown(line)));
-            }
-            if !told.is_empty() {
-                held.push_str(&told);
-                held.push('\n');
-            }
+        batch.lines += 1;
+        batch.told.push_str(&answer(number, line, &reply, session.books(), options.json, look));
+        if !matches!(reply, Reply::Silent) {
+            batch.answered.push((number, line.to_owned()));
         }
         all_accepted &= !refused;
-        let stop = left || (refused && !options.keep_going);
-        if stop || waiting >= BATCH || (options.script == Path::new("-") && !more_at_hand(&mut *lines)) {
-            flush(session, &mut held, &mut out, on_disk)?;
-            waiting = 0;
+        let mut stop = matches!(reply, Reply::Left) || (refused && !options.keep_going);
+        // A line from a pipe is answered at once.
+        if stop || batch.lines >= BATCH || options.script == Path::new("-") || session.store().has_lost_batch() {
+            let kept = batch.close(session, options, look, &mut out)?;
+            all_accepted &= kept;
+            stop |= !kept && !options.keep_going;
         }
         if stop {
             break;
         }
     }
-    flush(session, &mut held, &mut out, on_disk)?;
-    let _ = left;
-    Ok(all_accepted)
+    Ok(batch.close(session, options, look, &mut out)? && all_accepted)
 }
 
-fn flush(session: &mut Session, held: &mut String, out: &mut dyn Write, on_disk: bool) -> std::io::Result<()> {
-    if on_disk {
-        session.flush().map_err(|e| std::io::Error::other(words::store_error(&e)))?;
+/// Lines that are brought to disk together.
+#[derive(Default)]
+struct Batch {
+    /// How many there are, comments too.
+    lines: usize,
+    /// Their answers, which wait until they are on disk.
+    told: String,
+    /// Those that are answered, with their numbers.
+    answered: Vec<(usize, String)>,
+}
+
+impl Batch {
+    /// Brings the lines to disk and tells their answers; where that fails, every one of them is
+    /// refused instead. Tells whether they are on disk.
+    fn close(
+        &mut self,
+        session: &mut Session,
+        options: &RunOptions,
+        look: Look,
+        out: &mut dyn Write,
+    ) -> std::io::Result<bool> {
+        let mut batch = std::mem::take(self);
+        let flushed = if options.file.is_some() { session.flush() } else { Ok(()) };
+        if let Err(error) = &flushed {
+            let reply = Reply::Refused(Box::new(store_refusal(error)));
+            let again = |(number, line): &(usize, String)| {
+                answer(*number, line, &reply, session.books(), options.json, look)
+            };
+            batch.told = batch.answered.iter().map(again).collect();
+        }
+        out.write_all(batch.told.as_bytes())?;
+        out.flush()?;
+        Ok(flushed.is_ok())
     }
-    out.write_all(held.as_bytes())?;
-    out.flush()?;
-    held.clear();
-    Ok(())
 }
 
-/// Whether a line is there without waiting for it; unknown counts as no.
-fn more_at_hand(_: &mut dyn BufRead) -> bool {
-    false
+/// What is printed for a line.
+fn answer(number: usize, line: &str, reply: &Reply, books: Books<'_>, json: bool, look: Look) -> String {
+    let mut told = String::new();
+    if json {
+        told = json_line(number, line.trim_end(), reply, books).unwrap_or_default();
+    } else {
+        if matches!(reply, Reply::Refused(_)) {
+            told = format!("line {number}: {}\n", shown(line));
+        }
+        told.push_str(&text(reply, books, look));
+    }
+    if !told.is_empty() {
+        told.push('\n');
+    }
+    told
 }
 
 /// The longest echo of a refused line, in characters.
@@ -253,7 +278,7 @@ const LONGEST_ECHO: usize = 120;
 
 /// A refused line as it can be shown: what would move the cursor or is not seen is replaced, and a
 /// long line is cut.
-fn shown(line: &str) -> String {
+pub fn shown(line: &str) -> String {
     let visible = |c: char| if c.is_control() || is_invisible(c) { '\u{fffd}' } else { c };
     let mut echo: String = line.trim().chars().take(LONGEST_ECHO).map(visible).collect();
     if line.trim().chars().count() > LONGEST_ECHO {
@@ -298,6 +323,13 @@ fn skip_line(lines: &mut dyn BufRead) -> std::io::Result<()> {
         if done {
             return Ok(());
         }
+    }
+}
+
+/// Tells what whoever opened the game should know of its file.
+pub fn tell_notice(session: &Session) {
+    if let Some(notice) = session.store().notice() {
+        eprintln!("banker: {}", words::notice(notice));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::edition::LoadError;
 use crate::session::{ImportError, OpenError, store_refusal};
+use crate::store::{Notice, StoreError};
 
 /// Why a game cannot be started or opened.
 #[must_use]
@@ -36,10 +37,31 @@ pub fn import_error(error: &ImportError) -> String {
 
 /// Why a game file cannot be used.
 #[must_use]
-pub fn store_error(error: &crate::store::StoreError) -> String {
+pub fn store_error(error: &StoreError) -> String {
     let refusal = store_refusal(error);
     let edition = plain_edition();
     with_hint(&refusal.message(&edition), &refusal.hint(&edition))
+}
+
+/// What is wrong with a damaged file.
+#[must_use]
+pub fn damage(error: &StoreError) -> String {
+    match error {
+        StoreError::Damaged(what) => format!("{what} is damaged"),
+        other => store_error(other),
+    }
+}
+
+/// What whoever opened a file should be told.
+#[must_use]
+pub fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Incomplete(last) => format!(
+            "this file was copied while the game was open, or lost the `-wal` file beside it: what was booked after \
+             entry {last} may be missing; look at the board before you go on"
+        ),
+        Notice::Migrated(copy) => format!("the file was brought to a new format; as it was, it is {}", copy.display()),
+    }
 }
 
 /// Why an edition cannot be used.

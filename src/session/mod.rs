@@ -11,6 +11,7 @@ mod house;
 mod import;
 mod journal;
 mod queries;
+mod rescue;
 mod sheet;
 mod start_line;
 mod timing;
@@ -32,6 +33,7 @@ pub use audit::audit;
 pub use history::TellError;
 pub use import::{ImportError, Source, import_json, import_script};
 pub use journal::Mark;
+pub use rescue::{Rescued, rescue};
 pub use start_line::{is_start, read as read_start};
 
 /// What a new game needs.
@@ -167,6 +169,15 @@ pub struct Session {
     assumed_at_start: Vec<String>,
     /// The end that the table has been told of.
     told_end: Option<ending::By>,
+    /// What was true when the present batch began.
+    kept: Option<Kept>,
+}
+
+/// What a batch goes back to where it cannot be committed.
+struct Kept {
+    game: Game,
+    entries: usize,
+    told_end: Option<ending::By>,
 }
 
 impl Session {
@@ -213,6 +224,7 @@ impl Session {
             named: Vec::new(),
             assumed_at_start: Vec::new(),
             told_end: None,
+            kept: None,
         };
         let mut line = start_line::write(&session.meta.edition, setup);
         let booked = session.start_clock(setup, draft, &mut line).and_then(|draft| {
@@ -221,6 +233,7 @@ impl Session {
         });
         let booked = booked.map_err(|r| OpenError::Refused(Box::new(r), Box::new(session.edition.clone())))?;
         session.assumed_at_start = booked.assumed;
+        session.store.mark_open().map_err(OpenError::Store)?;
         Ok(session)
     }
 
@@ -230,7 +243,9 @@ impl Session {
     /// Where the file cannot be used or contradicts itself.
     pub fn open(file: &Path, time: Time) -> Result<Session, OpenError> {
         let (store, meta) = Store::open(file).map_err(OpenError::Store)?;
-        Self::replay(store, meta, time)
+        let mut session = Self::replay(store, meta, time)?;
+        session.store.mark_open().map_err(OpenError::Store)?;
+        Ok(session)
     }
 
     /// Opens a game only to read it.
@@ -258,6 +273,9 @@ impl Session {
             return Err(OpenError::Broken(number, law));
         }
         read.map_err(OpenError::Store)?;
+        if marks.is_empty() {
+            return Err(OpenError::Store(StoreError::Damaged("it has no entries".to_owned())));
+        }
         let edition = meta.edition.clone().with_house(game.house_rules());
         Ok(Session {
             meta,
@@ -272,6 +290,7 @@ impl Session {
             named: Vec::new(),
             assumed_at_start: Vec::new(),
             told_end: None,
+            kept: None,
         })
     }
 
@@ -320,15 +339,35 @@ impl Session {
     /// # Errors
     /// Where the file refuses.
     pub fn begin_batch(&mut self) -> Result<(), StoreError> {
-        self.store.begin()
+        self.store.begin()?;
+        if self.kept.is_none() {
+            let (game, entries) = (self.game.clone(), self.marks.len());
+            self.kept = Some(Kept { game, entries, told_end: self.told_end.clone() });
+        }
+        Ok(())
     }
 
     /// Brings every entry booked so far to disk.
     ///
     /// # Errors
-    /// Where the file refuses.
+    /// Where the file refuses; the books are then as they were when the batch began.
     pub fn flush(&mut self) -> Result<(), StoreError> {
-        self.store.flush()
+        let flushed = self.store.flush();
+        if flushed.is_err() {
+            self.go_back();
+        }
+        self.kept = None;
+        flushed
+    }
+
+    /// Goes back to where the batch began, which is lost; tells whether there was one.
+    fn go_back(&mut self) -> bool {
+        let Some(kept) = self.kept.take() else { return false };
+        self.game = kept.game;
+        self.marks.truncate(kept.entries);
+        self.told_end = kept.told_end;
+        self.edition = self.meta.edition.clone().with_house(self.game.house_rules());
+        true
     }
 
     /// Takes a line: parse, draft, ask, commit, apply. A refusal changes nothing.
@@ -463,7 +502,9 @@ impl Session {
             .apply(&entry.transfers, &entry.changes)
             .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
         if let Err(error) = self.store.append(&entry, &ruling) {
-            let _ = self.game.retract(&entry.transfers, &entry.changes);
+            if !(self.store.has_lost_batch() && self.go_back()) {
+                let _ = self.game.retract(&entry.transfers, &entry.changes);
+            }
             return Err(store_refusal(&error));
         }
         self.marks.push(Mark::of(&entry));
@@ -536,6 +577,10 @@ pub fn store_refusal(error: &StoreError) -> Refusal {
         StoreError::Damaged(what) => {
             trouble(format!("the file is damaged: {what}"), "`banker rescue FILE` saves what is sound")
         }
+        StoreError::Gone(path) => trouble(
+            format!("the game's file is gone from {}, or another was put in its place", path.display()),
+            "nothing was booked; put it back and type the line again, or quit and open the game anew",
+        ),
         StoreError::Trouble(what) => trouble(
             format!("the file cannot be written: {what}"),
             "nothing was booked; make room or mend it, then type the line again",

@@ -1,10 +1,11 @@
 //! Entries as rows and back.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, params};
 
-use super::{Hash, StoreError, trouble};
+use super::{Hash, StoreError, hash, trouble};
 use crate::game::{Change, Entry, Fact};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
 
@@ -67,21 +68,26 @@ fn transfer_of(row: &TransferRow) -> Option<Transfer> {
 
 /// A change as it stands in the table; the values are JSON.
 pub struct ChangeRow {
-    pub what: &'static str,
+    pub what: Cow<'static, str>,
     pub about: i64,
-    pub rule: Option<&'static str>,
+    pub rule: Option<Cow<'static, str>>,
     pub was: String,
     pub is: String,
 }
 
 pub fn change_row(change: &Change) -> ChangeRow {
     ChangeRow {
-        what: change.is.kind(),
+        what: change.is.kind().into(),
         about: if change.is.rule().is_some() { 0 } else { change.is.about() },
-        rule: change.is.rule(),
+        rule: change.is.rule().map(Cow::from),
         was: change.was.value().to_string(),
         is: change.is.value().to_string(),
     }
+}
+
+fn change_of(row: &ChangeRow) -> Option<Change> {
+    let fact = |text: &str| Fact::restore(&row.what, row.about, row.rule.as_deref(), serde_json::from_str(text).ok()?);
+    Some(Change { was: fact(&row.was)?, is: fact(&row.is)? })
 }
 
 /// Writes an entry into all its tables.
@@ -122,19 +128,75 @@ pub fn insert(db: &Connection, entry: &Entry, ruling: &str, hash: Hash) -> rusql
     Ok(())
 }
 
-type Each<'a> = &'a mut dyn FnMut(Entry) -> Result<(), StoreError>;
-
-/// Reads all entries in order.
-pub fn replay(db: &Connection, each: Each<'_>) -> Result<(), StoreError> {
-    replay_range(db, 0..=u32::MAX, each)
+/// An entry as it was read: with its ruling and its hash, which was checked.
+pub struct Read {
+    pub entry: Entry,
+    pub ruling: String,
+    pub hash: Hash,
 }
 
-/// Reads the entries of a range: three scans side by side, since all tables are in entry order.
-pub fn replay_range(db: &Connection, range: RangeInclusive<u32>, each: Each<'_>) -> Result<(), StoreError> {
+/// Reads all entries in order and checks the chain of hashes from its first link. The hashes are
+/// taken over the stored values, so that whatever they cover is what was written, or the entry is
+/// not handed on. Costs little beside the reading itself.
+pub fn replay(
+    db: &Connection,
+    first: Hash,
+    each: &mut dyn FnMut(Read) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let fail = |e: rusqlite::Error| trouble(None, &e);
+    let mut rulings = db.prepare("SELECT entry, text FROM rulings ORDER BY entry").map_err(fail)?;
+    let mut rulings = rulings.query([]).map_err(fail)?;
+    let mut before = first;
+    scan(db, 0..=u32::MAX, &mut |rows| {
+        let number = rows.entry.number;
+        let damaged = |what: &str| StoreError::Damaged(format!("{what} of entry {number}"));
+        let Some(row) = rulings.next().map_err(fail)? else { return Err(damaged("the ruling")) };
+        if row.get::<_, u32>(0).map_err(fail)? != number {
+            return Err(damaged("the ruling"));
+        }
+        let ruling: String = row.get(1).map_err(fail)?;
+        let hash = hash::link(before, &rows.entry, &rows.transfers, &rows.changes, &ruling);
+        if hash != rows.hash {
+            return Err(damaged("what is stored"));
+        }
+        before = hash;
+        each(Read { entry: rows.entry, ruling, hash })
+    })?;
+    match rulings.next().map_err(fail)? {
+        Some(_) => Err(StoreError::Damaged("entries at its end are missing".to_owned())),
+        None => Ok(()),
+    }
+}
+
+/// Reads the entries of a range, which were checked when the file was opened.
+pub fn replay_range(
+    db: &Connection,
+    range: RangeInclusive<u32>,
+    each: &mut dyn FnMut(Entry) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    scan(db, range, &mut |rows| each(rows.entry))
+}
+
+/// An entry with its rows as they are stored.
+struct Rows {
+    entry: Entry,
+    transfers: Vec<TransferRow>,
+    changes: Vec<ChangeRow>,
+    hash: Hash,
+}
+
+/// Three scans side by side, since all tables are in entry order.
+fn scan(
+    db: &Connection,
+    range: RangeInclusive<u32>,
+    each: &mut dyn FnMut(Rows) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
     let (first, last) = (*range.start(), *range.end());
     let mut entries = db
-        .prepare("SELECT n, at, typed, line, undoes_from, undoes_to FROM entries WHERE n BETWEEN ?1 AND ?2 ORDER BY n")
+        .prepare(
+            "SELECT n, at, typed, line, undoes_from, undoes_to, hash FROM entries WHERE n BETWEEN ?1 AND ?2 ORDER BY n",
+        )
         .map_err(fail)?;
     let mut transfers = db
         .prepare("SELECT entry, item, which, qty, giver, taker FROM transfers WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry, i")
@@ -156,30 +218,44 @@ pub fn replay_range(db: &Connection, range: RangeInclusive<u32>, each: Each<'_>)
             return Err(StoreError::Damaged(format!("entry {expected} is missing")));
         }
         expected = expected.saturating_add(1);
+        let damaged = |what: &str| StoreError::Damaged(format!("{what} of entry {number}"));
         let undoes: (Option<u32>, Option<u32>) = (row.get(4).map_err(fail)?, row.get(5).map_err(fail)?);
-        let mut entry = Entry {
-            number,
-            at: row.get(1).map_err(fail)?,
-            typed: row.get(2).map_err(fail)?,
-            line: row.get(3).map_err(fail)?,
+        if undoes.0.is_some() != undoes.1.is_some() {
+            return Err(damaged("what is undone"));
+        }
+        let mut rows = Rows {
+            entry: Entry {
+                number,
+                at: row.get(1).map_err(fail)?,
+                typed: row.get(2).map_err(fail)?,
+                line: row.get(3).map_err(fail)?,
+                transfers: Vec::new(),
+                changes: Vec::new(),
+                undoes: undoes.0.zip(undoes.1),
+            },
             transfers: Vec::new(),
             changes: Vec::new(),
-            undoes: undoes.0.zip(undoes.1),
+            hash: row.get(6).map_err(fail)?,
         };
         while let Some((_, found)) = transfer.take_if(|(n, _)| *n <= number) {
-            entry.transfers.push(found);
+            rows.entry.transfers.push(transfer_of(&found).ok_or_else(|| damaged("a transfer"))?);
+            rows.transfers.push(found);
             transfer = next_transfer(&mut transfers)?;
         }
         while let Some((_, found)) = change.take_if(|(n, _)| *n <= number) {
-            entry.changes.push(found);
+            rows.entry.changes.push(change_of(&found).ok_or_else(|| damaged("a change"))?);
+            rows.changes.push(found);
             change = next_change(&mut changes)?;
         }
-        each(entry)?;
+        each(rows)?;
     }
-    Ok(())
+    match transfer.map(|(n, _)| n).or(change.map(|(n, _)| n)) {
+        Some(number) => Err(StoreError::Damaged(format!("entry {number} is missing"))),
+        None => Ok(()),
+    }
 }
 
-fn next_transfer(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, Transfer)>, StoreError> {
+fn next_transfer(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, TransferRow)>, StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
     let Some(row) = rows.next().map_err(fail)? else { return Ok(None) };
     let number: u32 = row.get(0).map_err(fail)?;
@@ -190,22 +266,19 @@ fn next_transfer(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, Transfer)
         giver: row.get(4).map_err(fail)?,
         taker: row.get(5).map_err(fail)?,
     };
-    let transfer = transfer_of(&found).ok_or_else(|| StoreError::Damaged(format!("a transfer of entry {number}")))?;
-    Ok(Some((number, transfer)))
+    Ok(Some((number, found)))
 }
 
-fn next_change(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, Change)>, StoreError> {
+fn next_change(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, ChangeRow)>, StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
     let Some(row) = rows.next().map_err(fail)? else { return Ok(None) };
     let number: u32 = row.get(0).map_err(fail)?;
-    let damaged = || StoreError::Damaged(format!("a change of entry {number}"));
-    let what: String = row.get(1).map_err(fail)?;
-    let about: i64 = row.get(2).map_err(fail)?;
-    let rule: Option<String> = row.get(3).map_err(fail)?;
-    let fact = |text: String| -> Option<Fact> {
-        Fact::restore(&what, about, rule.as_deref(), serde_json::from_str(&text).ok()?)
+    let found = ChangeRow {
+        what: row.get::<_, String>(1).map_err(fail)?.into(),
+        about: row.get(2).map_err(fail)?,
+        rule: row.get::<_, Option<String>>(3).map_err(fail)?.map(Cow::from),
+        was: row.get(4).map_err(fail)?,
+        is: row.get(5).map_err(fail)?,
     };
-    let was = fact(row.get(4).map_err(fail)?).ok_or_else(damaged)?;
-    let is = fact(row.get(5).map_err(fail)?).ok_or_else(damaged)?;
-    Ok(Some((number, Change { was, is })))
+    Ok(Some((number, found)))
 }

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use crate::game::Entry;
 
-use super::codec;
+use super::codec::{self, ChangeRow, TransferRow};
 
 /// A SHA-256 hash.
 pub type Hash = [u8; 32];
@@ -20,6 +20,19 @@ pub fn first(game: &str) -> Hash {
 /// ruling. Every text is preceded by its length, so that no two entries read alike.
 #[must_use]
 pub fn chain(before: Hash, entry: &Entry, ruling: &str) -> Hash {
+    let transfers: Vec<TransferRow> = entry.transfers.iter().map(|t| codec::transfer_row(*t)).collect();
+    let changes: Vec<ChangeRow> = entry.changes.iter().map(codec::change_row).collect();
+    link(before, entry, &transfers, &changes, ruling)
+}
+
+/// The same over rows as they are stored, whatever they mean.
+pub(super) fn link(
+    before: Hash,
+    entry: &Entry,
+    transfers: &[TransferRow],
+    changes: &[ChangeRow],
+    ruling: &str,
+) -> Hash {
     let mut sum = Sha256::new();
     sum.update(before);
     sum.update(i64::from(entry.number).to_be_bytes());
@@ -29,24 +42,33 @@ pub fn chain(before: Hash, entry: &Entry, ruling: &str) -> Hash {
     let (first, last) = entry.undoes.map_or((-1, -1), |(a, b)| (i64::from(a), i64::from(b)));
     sum.update(first.to_be_bytes());
     sum.update(last.to_be_bytes());
-    sum.update(u64::try_from(entry.transfers.len()).unwrap_or(u64::MAX).to_be_bytes());
-    for transfer in &entry.transfers {
-        let row = codec::transfer_row(*transfer);
+    sum.update(u64::try_from(transfers.len()).unwrap_or(u64::MAX).to_be_bytes());
+    for row in transfers {
         for value in [row.item, row.which, row.qty, row.giver, row.taker] {
             sum.update(value.to_be_bytes());
         }
     }
-    sum.update(u64::try_from(entry.changes.len()).unwrap_or(u64::MAX).to_be_bytes());
-    for change in &entry.changes {
-        let row = codec::change_row(change);
-        text(&mut sum, row.what);
+    sum.update(u64::try_from(changes.len()).unwrap_or(u64::MAX).to_be_bytes());
+    for row in changes {
+        text(&mut sum, &row.what);
         sum.update(row.about.to_be_bytes());
-        text(&mut sum, row.rule.unwrap_or_default());
+        text(&mut sum, row.rule.as_deref().unwrap_or_default());
         text(&mut sum, &row.was);
         text(&mut sum, &row.is);
     }
     text(&mut sum, ruling);
     sum.finalize().into()
+}
+
+/// The seal of a part of what a file says of itself, over the game's name, the part's key and its
+/// text: what no entry's hash covers cannot change unnoticed either.
+#[must_use]
+pub fn seal(game: &str, key: &str, value: &str) -> String {
+    let mut sum = Sha256::new();
+    for part in [game, key, value] {
+        text(&mut sum, part);
+    }
+    hex(&sum.finalize().into())
 }
 
 fn text(sum: &mut Sha256, text: &str) {

@@ -3,6 +3,7 @@
 mod codec;
 mod hash;
 pub mod private;
+mod salvage;
 mod schema;
 
 pub use hash::{Hash, chain, first, hex};
@@ -47,6 +48,8 @@ pub enum StoreError {
     },
     /// It is damaged, or its content contradicts itself.
     Damaged(String),
+    /// While it was open, it went away or another was put in its place.
+    Gone(PathBuf),
     /// The disk or the system refuses.
     Trouble(String),
 }
@@ -67,8 +70,33 @@ pub struct Meta {
 pub struct Store {
     db: Connection,
     path: Option<PathBuf>,
+    /// Which file it is, and which one stands beside it with what was committed last.
+    place: [Option<(u64, u64)>; 2],
+    first: Hash,
     last: Hash,
-    in_batch: bool,
+    batch: Batch,
+    notice: Option<Notice>,
+    read_only: bool,
+}
+
+/// Entries that are to be committed together.
+#[derive(Debug)]
+enum Batch {
+    None,
+    /// Open since the entry with this hash.
+    Since(Hash),
+    /// Nothing of it is in the file; [`Store::flush`] says why.
+    Lost(StoreError),
+}
+
+/// What whoever opens a file should be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// The file was copied while it was open, or lost what stood beside it: what was booked after
+    /// this entry may be missing.
+    Incomplete(i64),
+    /// It was brought up from an older format; a copy of it as it was stands here.
+    Migrated(PathBuf),
 }
 
 impl Store {
@@ -99,8 +127,19 @@ impl Store {
         let fail = |e: rusqlite::Error| trouble(path.as_deref(), &e);
         schema::prepare(&db, path.is_some()).map_err(fail)?;
         schema::create(&db, meta).map_err(fail)?;
-        let last = hash::first(&meta.game);
-        Ok(Store { db, path, last, in_batch: false })
+        let first = hash::first(&meta.game);
+        let mut store = Store {
+            db,
+            path,
+            place: [None; 2],
+            first,
+            last: first,
+            batch: Batch::None,
+            notice: None,
+            read_only: false,
+        };
+        store.place = store.places();
+        Ok(store)
     }
 
     /// Opens a game file and reads what it says of itself.
@@ -128,15 +167,71 @@ impl Store {
             .map_err(|e| trouble(Some(path), &e))?;
         let fail = |e: rusqlite::Error| trouble(Some(path), &e);
         db.busy_timeout(Duration::from_millis(0)).map_err(fail)?;
+        let alone = !beside(path, "-wal").exists();
         schema::check_kind(&db, path)?;
+        let mut notice = None;
         if !read_only {
             schema::prepare(&db, true).map_err(fail)?;
             schema::take_hold(&db).map_err(fail)?;
-            schema::migrate(&db)?;
+            notice = schema::migrate(&db, path)?.map(Notice::Migrated);
         }
-        let meta = schema::read_meta(&db, path)?;
-        let last = schema::last_hash(&db).map_err(fail)?.unwrap_or_else(|| hash::first(&meta.game));
-        Ok((Store { db, path: Some(path.to_owned()), last, in_batch: false }, meta))
+        if alone && let Ok(last) = schema::value(&db, "open") {
+            notice = Some(Notice::Incomplete(last.parse().unwrap_or_default()));
+        }
+        let meta = schema::read_meta(&db)?;
+        let first = hash::first(&meta.game);
+        let last = schema::last_hash(&db).map_err(fail)?.unwrap_or(first);
+        let path = Some(path.to_owned());
+        let mut store =
+            Store { db, path, place: [None; 2], first, last, batch: Batch::None, notice, read_only };
+        store.place = store.places();
+        Ok((store, meta))
+    }
+
+    /// What whoever opened the file should be told.
+    #[must_use]
+    pub const fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// Marks the file as open and brings all of it so far into the file itself, so that a copy made
+    /// from now on without what stands beside it is known to lack something.
+    ///
+    /// # Errors
+    /// Where the system refuses.
+    pub fn mark_open(&mut self) -> Result<(), StoreError> {
+        if self.path.is_some() && !self.read_only {
+            schema::mark_open(&self.db, true).map_err(|e| trouble(self.path.as_deref(), &e))?;
+        }
+        Ok(())
+    }
+
+    fn places(&self) -> [Option<(u64, u64)>; 2] {
+        let Some(path) = &self.path else { return [None; 2] };
+        [private::identity(path), private::identity(&beside(path, "-wal"))]
+    }
+
+    /// Makes sure that what is written now will be found where the file was opened. Where nothing
+    /// is there any more, all that is open still is written there again.
+    fn be_there(&mut self) -> Result<(), StoreError> {
+        let Some(path) = self.path.clone() else { return Ok(()) };
+        let now = self.places();
+        if now == self.place {
+            return Ok(());
+        }
+        if now[0].is_some() || self.place[0].is_none() {
+            return Err(StoreError::Gone(path));
+        }
+        let gone = |_| StoreError::Gone(path.clone());
+        // What is left beside it belongs to the file that is gone.
+        let _ = std::fs::remove_file(beside(&path, "-wal"));
+        schema::copy_to(&self.db, &path).map_err(gone)?;
+        let (store, _) = Store::open(&path)?;
+        if store.last != self.last {
+            return Err(StoreError::Gone(path));
+        }
+        *self = store;
+        self.mark_open()
     }
 
     /// Where the file is; `None` for a game in memory.
@@ -154,22 +249,34 @@ impl Store {
     /// Appends an entry. Outside a batch it is on disk when this returns.
     ///
     /// # Errors
-    /// Where the system refuses; the file is then as it was.
+    /// Where the system refuses; the file is then as it was, and a batch is lost as a whole.
     pub fn append(&mut self, entry: &Entry, ruling: &Ruling) -> Result<Hash, StoreError> {
-        let ruling_text = serde_json::to_string(ruling).unwrap_or_default();
-        let hash = chain(self.last, entry, &ruling_text);
-        let fail = |e: rusqlite::Error| trouble(self.path.as_deref(), &e);
-        if self.in_batch {
-            // What fails halfway must not be committed with the rest of the batch.
-            self.db.execute_batch("SAVEPOINT entry").map_err(fail)?;
-            let inserted = codec::insert(&self.db, entry, &ruling_text, hash);
-            let ends = if inserted.is_ok() { "RELEASE entry" } else { "ROLLBACK TO entry; RELEASE entry" };
-            let ended = self.db.execute_batch(ends);
-            inserted.and(ended).map_err(fail)?;
-        } else {
-            let tx = self.db.unchecked_transaction().map_err(fail)?;
-            codec::insert(&tx, entry, &ruling_text, hash).map_err(fail)?;
-            tx.commit().map_err(fail)?;
+        self.append_text(entry, &serde_json::to_string(ruling).unwrap_or_default())
+    }
+
+    /// The same with the ruling as it is to be stored.
+    ///
+    /// # Errors
+    /// As [`Store::append`].
+    pub fn append_text(&mut self, entry: &Entry, ruling: &str) -> Result<Hash, StoreError> {
+        let hash = chain(self.last, entry, ruling);
+        match &self.batch {
+            Batch::Lost(error) => return Err(error.clone()),
+            Batch::Since(_) => {
+                if let Err(e) = codec::insert(&self.db, entry, ruling, hash) {
+                    // The database may have dropped the transaction already, so none of it is kept.
+                    let error = trouble(self.path.as_deref(), &e);
+                    self.lose_batch(error.clone());
+                    return Err(error);
+                }
+            }
+            Batch::None => {
+                self.be_there()?;
+                let fail = |e: rusqlite::Error| trouble(self.path.as_deref(), &e);
+                let tx = self.db.unchecked_transaction().map_err(fail)?;
+                codec::insert(&tx, entry, ruling, hash).map_err(fail)?;
+                tx.commit().map_err(fail)?;
+            }
         }
         self.last = hash;
         Ok(hash)
@@ -178,22 +285,22 @@ impl Store {
     /// Appends several entries, all or none of them. Outside a batch they are on disk when this returns.
     ///
     /// # Errors
-    /// Where the system refuses; the file is then as it was.
+    /// Where the system refuses; the file is then as it was, and a batch is lost as a whole.
     pub fn append_all(&mut self, entries: &[(Entry, Ruling)]) -> Result<(), StoreError> {
-        let last = self.last;
-        let was_in_batch = self.in_batch;
-        let run =
-            |store: &Store, sql: &str| store.db.execute_batch(sql).map_err(|e| trouble(store.path.as_deref(), &e));
-        run(self, "SAVEPOINT several")?;
-        self.in_batch = true;
+        let alone = matches!(self.batch, Batch::None);
+        self.begin()?;
         let appended = entries.iter().try_for_each(|(entry, ruling)| self.append(entry, ruling).map(|_| ()));
-        self.in_batch = was_in_batch;
-        let done = appended.and_then(|()| run(self, "RELEASE several"));
-        if done.is_err() {
+        if alone { self.flush() } else { appended }
+    }
+
+    fn lose_batch(&mut self, error: StoreError) {
+        if let Batch::Since(last) = self.batch {
             self.last = last;
-            let _ = run(self, "ROLLBACK TO several; RELEASE several");
+            if !self.db.is_autocommit() {
+                let _ = self.db.execute_batch("ROLLBACK");
+            }
+            self.batch = Batch::Lost(error);
         }
-        done
     }
 
     /// Begins a batch: entries appended now are on disk only once [`Store::flush`] returns.
@@ -201,11 +308,18 @@ impl Store {
     /// # Errors
     /// Where the system refuses.
     pub fn begin(&mut self) -> Result<(), StoreError> {
-        if !self.in_batch {
+        if matches!(self.batch, Batch::None) {
+            self.be_there()?;
             self.db.execute_batch("BEGIN IMMEDIATE").map_err(|e| trouble(self.path.as_deref(), &e))?;
-            self.in_batch = true;
+            self.batch = Batch::Since(self.last);
         }
         Ok(())
+    }
+
+    /// Whether a batch is open of which nothing will be in the file.
+    #[must_use]
+    pub const fn has_lost_batch(&self) -> bool {
+        matches!(self.batch, Batch::Lost(_))
     }
 
     /// Ends a batch; everything appended is on disk.
@@ -213,14 +327,20 @@ impl Store {
     /// # Errors
     /// Where the system refuses; nothing of the batch is then in the file.
     pub fn flush(&mut self) -> Result<(), StoreError> {
-        if self.in_batch {
-            self.in_batch = false;
-            if let Err(e) = self.db.execute_batch("COMMIT") {
-                let _ = self.db.execute_batch("ROLLBACK");
-                return Err(trouble(self.path.as_deref(), &e));
+        if matches!(self.batch, Batch::Since(_)) {
+            let there = if self.places() == self.place {
+                self.db.execute_batch("COMMIT").map_err(|e| trouble(self.path.as_deref(), &e))
+            } else {
+                Err(StoreError::Gone(self.path.clone().unwrap_or_default()))
+            };
+            if let Err(error) = there {
+                self.lose_batch(error);
             }
         }
-        Ok(())
+        match std::mem::replace(&mut self.batch, Batch::None) {
+            Batch::Lost(error) => Err(error),
+            Batch::None | Batch::Since(_) => Ok(()),
+        }
     }
 
     /// Notes that the table was at play at this moment. It is no part of the books.
@@ -240,25 +360,13 @@ impl Store {
         self.db.query_row(read, [], |row| row.get::<_, String>(0)).ok()?.parse().ok()
     }
 
-    /// Drops a batch: nothing of it is in the file.
-    ///
-    /// # Errors
-    /// Where the system refuses.
-    pub fn drop_batch(&mut self, last: Hash) -> Result<(), StoreError> {
-        if self.in_batch {
-            self.in_batch = false;
-            self.db.execute_batch("ROLLBACK").map_err(|e| trouble(self.path.as_deref(), &e))?;
-        }
-        self.last = last;
-        Ok(())
-    }
-
-    /// Reads every entry in order, without its ruling, and hands it on.
+    /// Reads every entry in order, without its ruling, and hands it on; each is checked against the
+    /// chain of hashes first.
     ///
     /// # Errors
     /// Where the file is damaged.
     pub fn replay(&self, mut each: impl FnMut(Entry) -> Result<(), StoreError>) -> Result<(), StoreError> {
-        codec::replay(&self.db, &mut each)
+        codec::replay(&self.db, self.first, &mut |read| each(read.entry))
     }
 
     /// Reads the entries of a range in order, without their rulings.
@@ -278,19 +386,7 @@ impl Store {
     /// # Errors
     /// Where the file is damaged.
     pub fn records(&self, mut each: impl FnMut(Entry, &str, Hash) -> Result<(), StoreError>) -> Result<(), StoreError> {
-        let fail = |e: rusqlite::Error| trouble(self.path.as_deref(), &e);
-        let mut rest = self
-            .db
-            .prepare("SELECT e.n, r.text, e.hash FROM entries e LEFT JOIN rulings r ON r.entry = e.n ORDER BY e.n")
-            .map_err(fail)?;
-        let mut rows = rest.query([]).map_err(fail)?;
-        self.replay(|entry| {
-            let damaged = |what: &str| StoreError::Damaged(format!("the {what} of entry {}", entry.number));
-            let row = rows.next().map_err(fail)?.ok_or_else(|| damaged("row"))?;
-            let text: String = row.get(1).map_err(|_| damaged("ruling"))?;
-            let hash: Hash = row.get(2).map_err(|_| damaged("hash"))?;
-            each(entry, &text, hash)
-        })
+        codec::replay(&self.db, self.first, &mut |read| each(read.entry, &read.ruling, read.hash))
     }
 
     /// The entry of that number with its ruling and hash.
@@ -343,6 +439,22 @@ impl Store {
     }
 }
 
+/// The file of that ending which the database keeps beside a file.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        // Closed in good order, the file needs nothing beside it.
+        if self.path.is_some() && !self.read_only && self.db.is_autocommit() && self.places() == self.place {
+            let _ = schema::mark_open(&self.db, false);
+        }
+    }
+}
+
 /// What a fault of the database means.
 pub(crate) fn trouble(path: Option<&Path>, error: &rusqlite::Error) -> StoreError {
     let path = path.map_or_else(|| PathBuf::from("the game"), Path::to_owned);
@@ -352,6 +464,8 @@ pub(crate) fn trouble(path: Option<&Path>, error: &rusqlite::Error) -> StoreErro
         Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
         Some(ErrorCode::DiskFull) => StoreError::Trouble("the disk is full".to_owned()),
         Some(ErrorCode::ReadOnly) => StoreError::Trouble("the file or its folder cannot be written".to_owned()),
+        // A table or a column is missing, or a value is of another kind than was written.
+        None | Some(ErrorCode::Unknown) => StoreError::Damaged(error.to_string()),
         Some(ErrorCode::CannotOpen) => StoreError::Trouble(format!("{} cannot be opened", path.display())),
         _ => StoreError::Trouble(error.to_string()),
     }

@@ -33,3 +33,34 @@ pub fn folder(path: &Path) -> io::Result<()> {
     }
     builder.create(path)
 }
+
+/// Makes a folder that is not there yet, which only its user can look into.
+///
+/// # Errors
+/// Where there is one already, or the system refuses.
+pub fn new_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(path)
+}
+
+/// Which file it is that a path leads to: the same for two paths only where they lead to one file.
+/// `None` where it leads to none. Systems without such numbers tell only whether there is a file.
+#[must_use]
+pub fn identity(path: &Path) -> Option<(u64, u64)> {
+    let found = std::fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        Some((found.dev(), found.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = found;
+        Some((0, 0))
+    }
+}

@@ -1,16 +1,23 @@
 //! The tables, how a file is recognised, and the way up from older formats.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::codec::STREETS;
-use super::{Hash, Meta, StoreError, trouble};
+use crate::edition::Edition;
+use super::{Hash, Meta, StoreError, hash, private, trouble};
 
 /// `bank` in four bytes: marks the file as a game of this program.
 const APPLICATION_ID: i64 = 0x6261_6e6b;
-/// The format that this program writes.
-pub const FORMAT: i64 = 1;
+/// The format that this program writes: one more than there are steps.
+pub const FORMAT: i64 = 2;
+
+/// A step from one format to the next, within the transaction of the whole way.
+type Step = fn(&Connection) -> Result<(), StoreError>;
+
+/// The steps, the first of which leads from format 1 to format 2.
+const STEPS: [Step; 1] = [seal_what_it_says];
 
 const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -70,6 +77,8 @@ pub fn create(db: &Connection, meta: &Meta) -> rusqlite::Result<()> {
     for (key, value) in [("edition", edition.as_str()), ("source", &meta.source), ("game", &meta.game)] {
         tx.execute("INSERT INTO meta (key, value) VALUES (?1, ?2)", params![key, value])?;
     }
+    seal(&tx, &meta.game, "edition", &edition)?;
+    seal(&tx, &meta.game, "source", &meta.source)?;
     let holder = "INSERT INTO holders (id, kind, name) VALUES (?1, ?2, ?3)";
     tx.execute(holder, params![0, "bank", "bank"])?;
     tx.execute(holder, params![-1, "pot", "pot"])?;
@@ -103,31 +112,124 @@ pub fn check_kind(db: &Connection, path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Brings an older format up to the present one, a step at a time. Format 1 is the first.
-pub fn migrate(db: &Connection) -> Result<(), StoreError> {
-    let format: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(|e| trouble(None, &e))?;
-    match format {
-        FORMAT => Ok(()),
-        older => Err(StoreError::Damaged(format!("its format {older} was never in use"))),
+fn seal(db: &Connection, game: &str, key: &str, value: &str) -> rusqlite::Result<()> {
+    let seal = hash::seal(game, key, value);
+    db.execute("INSERT INTO meta (key, value) VALUES (?1, ?2)", params![format!("{key} seal"), seal]).map(|_| ())
+}
+
+/// Format 2: what the file says of itself is sealed, since no entry's hash covers it.
+fn seal_what_it_says(db: &Connection) -> Result<(), StoreError> {
+    let game = value(db, "game")?;
+    for key in ["edition", "source"] {
+        let fail = |e: rusqlite::Error| trouble(None, &e);
+        seal(db, &game, key, &value(db, key)?).map_err(fail)?;
     }
+    Ok(())
+}
+
+/// The format of a file.
+fn format(db: &Connection) -> Result<i64, StoreError> {
+    db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(|e| trouble(None, &e))
+}
+
+/// Brings an older format up to the present one, all steps or none, after a copy was put beside it.
+/// Gives the copy.
+pub fn migrate(db: &Connection, path: &Path) -> Result<Option<PathBuf>, StoreError> {
+    let fail = |e: rusqlite::Error| trouble(Some(path), &e);
+    let found = format(db)?;
+    if found == FORMAT {
+        return Ok(None);
+    }
+    let steps = usize::try_from(found).ok().and_then(|n| n.checked_sub(1)).and_then(|n| STEPS.get(n..));
+    let Some(steps) = steps else {
+        return Err(StoreError::Damaged(format!("its format {found} was never in use")));
+    };
+    let copy = copy_beside(db, path, found)?;
+    let tx = db.unchecked_transaction().map_err(fail)?;
+    for step in steps {
+        step(&tx)?;
+    }
+    tx.pragma_update(None, "user_version", FORMAT).map_err(fail)?;
+    tx.commit().map_err(fail)?;
+    Ok(Some(copy))
+}
+
+/// Puts a copy of a file beside it, named for its format.
+fn copy_beside(db: &Connection, path: &Path, format: i64) -> Result<PathBuf, StoreError> {
+    for n in 1..1000 {
+        let mut name = path.to_owned().into_os_string();
+        name.push(if n == 1 { format!(".format-{format}") } else { format!(".format-{format}-{n}") });
+        let copy = PathBuf::from(name);
+        match copy_to(db, &copy) {
+            Err(StoreError::Exists(_)) => {}
+            other => return other.map(|()| copy),
+        }
+    }
+    Err(StoreError::Trouble("there are too many copies of it".to_owned()))
+}
+
+/// Writes all that a database holds to a new file, private to its user, and to disk.
+pub fn copy_to(db: &Connection, copy: &Path) -> Result<(), StoreError> {
+    let trouble_of = |e: std::io::Error| StoreError::Trouble(format!("{}: {e}", copy.display()));
+    let made = private::file(copy).map_err(|e| match e.kind() {
+        std::io::ErrorKind::AlreadyExists => StoreError::Exists(copy.to_owned()),
+        _ => trouble_of(e),
+    })?;
+    let name = copy.to_str().ok_or_else(|| StoreError::Trouble("its name is not UTF-8".to_owned()));
+    let copied = name.and_then(|name| {
+        db.execute("VACUUM INTO ?1", params![name]).map_err(|e| trouble(Some(copy), &e))?;
+        made.sync_all().map_err(trouble_of)
+    });
+    if copied.is_err() {
+        let _ = std::fs::remove_file(copy);
+    }
+    copied
+}
+
+/// What the file says of itself under a key.
+pub fn value(db: &Connection, key: &str) -> Result<String, StoreError> {
+    db.query_row("SELECT value FROM meta WHERE key = ?1", params![key], |row| row.get(0))
+        .optional()
+        .map_err(|e| trouble(None, &e))?
+        .ok_or_else(|| StoreError::Damaged(format!("its `{key}` is missing")))
+}
+
+/// What the file says of itself under a key, where its seal is whole. A file of format 1, which is
+/// read without being migrated, has no seals.
+pub fn sealed(db: &Connection, game: &str, key: &str) -> Result<String, StoreError> {
+    let found = value(db, key)?;
+    if format(db)? >= 2 && value(db, &format!("{key} seal"))? != hash::seal(game, key, &found) {
+        return Err(StoreError::Damaged(format!("its `{key}` is not what was written")));
+    }
+    Ok(found)
 }
 
 /// What the file says of itself.
-pub fn read_meta(db: &Connection, path: &Path) -> Result<Meta, StoreError> {
-    let get = |key: &str| -> Result<String, StoreError> {
-        db.query_row("SELECT value FROM meta WHERE key = ?1", params![key], |row| row.get(0))
-            .optional()
-            .map_err(|e| trouble(Some(path), &e))?
-            .ok_or_else(|| StoreError::Damaged(format!("its `{key}` is missing")))
-    };
-    let edition = get("edition")?;
-    let mut edition: crate::edition::Edition =
-        serde_json::from_str(&edition).map_err(|e| StoreError::Damaged(format!("its edition: {e}")))?;
+pub fn read_meta(db: &Connection) -> Result<Meta, StoreError> {
+    let game = value(db, "game")?;
+    let edition = edition_of(&sealed(db, &game, "edition")?)?;
+    Ok(Meta { edition, source: sealed(db, &game, "source")?, game })
+}
+
+/// The edition from its stored form.
+pub fn edition_of(text: &str) -> Result<Edition, StoreError> {
+    let mut edition: Edition =
+        serde_json::from_str(text).map_err(|e| StoreError::Damaged(format!("its edition: {e}")))?;
     edition.index_names();
     let variant = edition.variant.clone();
-    let edition =
-        edition.with_variant(&variant).map_err(|_| StoreError::Damaged("its variant is missing".to_owned()))?;
-    Ok(Meta { edition, source: get("source")?, game: get("game")? })
+    edition.with_variant(&variant).map_err(|_| StoreError::Damaged("its variant is missing".to_owned()))
+}
+
+/// Marks the file as open, with the number of its last entry, so that a copy that was made without
+/// what stood beside it can be told; or takes the mark away.
+pub fn mark_open(db: &Connection, open: bool) -> rusqlite::Result<()> {
+    let sql = if open {
+        "INSERT OR REPLACE INTO meta (key, value) SELECT 'open', coalesce(max(n), 0) FROM entries"
+    } else {
+        "DELETE FROM meta WHERE key = 'open'"
+    };
+    db.execute(sql, [])?;
+    if open { db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())) } else { Ok(()) }
 }
 
 /// The hash of the last entry.

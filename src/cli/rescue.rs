@@ -1,0 +1,44 @@
+//! `rescue`: the sound beginning of a damaged game, in a new file.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::args::RescueOptions;
+use super::{run, words};
+use crate::rulings::count;
+use crate::session::{OpenError, rescue};
+
+/// So many lines that were left are shown.
+const SHOWN: usize = 20;
+
+/// `banker rescue`: 0 where anything was brought back, 1 where nothing was.
+pub fn rescue_game(options: &RescueOptions) -> ExitCode {
+    let out = options.out.clone().unwrap_or_else(|| {
+        let stem = options.file.file_stem().unwrap_or_default().to_string_lossy();
+        PathBuf::from(options.file.with_file_name(format!("{stem} rescued.banker")))
+    });
+    let rescued = match rescue(&options.file, &out) {
+        Ok(rescued) => rescued,
+        Err(error) => return run::open_failure(&OpenError::Store(error)),
+    };
+    let last = rescued.entries.saturating_sub(1);
+    println!("{}: {} brought back", out.display(), count(i64::from(rescued.entries), "entry", "entries"));
+    match &rescued.why {
+        None => println!("the game is sound; nothing was left"),
+        Some(why) => {
+            println!("what comes after entry {last} was left: {}", words::damage(why));
+            if rescued.left.is_empty() {
+                println!("none of it can be read; look at the board, and go on from entry {last}");
+            } else {
+                println!("these lines can still be read, but nothing vouches for them; type again what is true:");
+            }
+            for (number, line) in rescued.left.iter().take(SHOWN) {
+                println!("   {number}. {}", run::shown(line));
+            }
+            if rescued.left.len() > SHOWN {
+                println!("   and {} more", rescued.left.len() - SHOWN);
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}

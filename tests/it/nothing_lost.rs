@@ -1,0 +1,243 @@
+//! Nothing that was acknowledged is lost: kills, a full disk, a file that goes away, copies, old formats.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use banker::report::Reply;
+use banker::session::{OpenError, Session, Setup, Unasked};
+use banker::store::{Notice, StoreError};
+use rusqlite::Connection;
+
+fn time() -> banker::session::Time {
+    Box::new(|| 1_700_000_000_000)
+}
+
+fn create(file: &Path) -> Session {
+    let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
+    Session::create(&setup, file, time()).expect("the game starts")
+}
+
+fn open(file: &Path) -> Session {
+    Session::open(file, time()).unwrap_or_else(|e| panic!("{e:?}"))
+}
+
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    PathBuf::from(format!("{}{ending}", file.display()))
+}
+
+fn start(before: &[&str], file: &Path) -> (Child, BufReader<ChildStdout>) {
+    let banker = env!("CARGO_BIN_EXE_banker");
+    let words: Vec<&str> = before.iter().copied().chain([banker, "run", "-", "--json", "--keep-going", "--players", "Anna,Bo", "--file"]).collect();
+    let mut child = Command::new(words[0])
+        .args(&words[1..])
+        .arg(file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let answers = BufReader::new(child.stdout.take().unwrap());
+    (child, answers)
+}
+
+/// Kills a banker at a moment that the seed chooses, while lines pour in, and again on the same file.
+fn kills(rounds: u64) {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    drop(create(&file));
+    let (mut acknowledged, mut total) = (0, 0);
+    for round in 0..rounds {
+        let (mut child, answers) = start(&[], &file);
+        let mut stdin = child.stdin.take().unwrap();
+        let writing = std::thread::spawn(move || while stdin.write_all(b"pay Anna Bo 1\npay Bo Anna 1\n").is_ok() {});
+        let counting = std::thread::spawn(move || {
+            let mut last = 0;
+            for line in answers.lines().map_while(Result::ok) {
+                // The last line may have been cut off by the kill; it was not acknowledged then.
+                if let Ok(told) = serde_json::from_str::<serde_json::Value>(&line) {
+                    last = told["entry"].as_u64().unwrap_or(last);
+                }
+            }
+            last
+        });
+        std::thread::sleep(Duration::from_micros(5_000 + round * 7_919 % 90_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        writing.join().unwrap();
+        let last = counting.join().unwrap();
+        acknowledged = acknowledged.max(last);
+        let game = open(&file);
+        let there = u64::from(game.books().game.entries());
+        assert!(there >= acknowledged, "round {round}: entry {acknowledged} was acknowledged, the file ends at {there}");
+        assert!(game.books().game.broken_laws().is_empty());
+        assert_eq!(game.store().notice(), None, "round {round}: a killed banker loses nothing");
+        total = there;
+        acknowledged = there;
+    }
+    println!("{rounds} kills, {total} entries, none lost");
+}
+
+#[test]
+fn twenty_kills_lose_nothing() {
+    kills(20);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release --test it thousand_kills -- --ignored --nocapture"]
+fn a_thousand_kills_lose_nothing() {
+    kills(1000);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_play_goes_on_when_there_is_room() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    drop(create(&file));
+    // No file may grow beyond this; the signal that would end the program is turned off.
+    let limit = std::fs::metadata(&file).unwrap().len() + 60_000;
+    let (mut child, mut answers) =
+        start(&["prlimit", &format!("--fsize={limit}:unlimited"), "sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh"], &file);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut type_in = |line: &str| -> serde_json::Value {
+        writeln!(stdin, "{line}").unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        serde_json::from_str(&answer).unwrap_or_else(|e| panic!("{answer}: {e}"))
+    };
+    let mut cash = 1500;
+    let mut refused = 0;
+    for _ in 0..200 {
+        let told = type_in("go Anna");
+        if told["ok"] == true {
+            cash += 200;
+        } else {
+            assert_eq!(told["error"]["code"], "file-trouble", "{told}");
+            refused += 1;
+        }
+        assert_eq!(told["cash"]["Anna"], cash, "what is refused is not booked: {told}");
+        if refused == 3 {
+            break;
+        }
+    }
+    assert_eq!(refused, 3, "the disk was never full");
+    let room = Command::new("prlimit").args(["--pid", &child.id().to_string(), "--fsize=unlimited"]).status().unwrap();
+    assert!(room.success());
+    let told = type_in("go Anna");
+    assert_eq!((&told["ok"], &told["cash"]["Anna"]), (&true.into(), &(cash + 200).into()), "{told}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(open(&file).books().game.players()[0].cash.units(), cash + 200);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_batch_that_cannot_be_committed_leaves_the_books_as_they_were() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    let before = game.books().game.clone();
+    let edition = game.books().edition.clone();
+    game.begin_batch().unwrap();
+    for line in ["go Bo", "rule salary 300", "undo", "redo", "go Anna"] {
+        assert!(matches!(game.submit(line, &mut Unasked), Reply::Booked(_)), "{line}");
+    }
+    let away = home.path().join("away.banker");
+    std::fs::rename(&file, &away).unwrap();
+    assert!(matches!(game.flush(), Err(StoreError::Gone(_))));
+    assert_eq!((game.books().game, game.books().edition), (&before, &edition));
+    // Put back, it goes on; what is in the file is what the books say.
+    std::fs::rename(&away, &file).unwrap();
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    let now = game.books().game.clone();
+    drop(game);
+    assert_eq!(open(&file).books().game, &now);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_was_deleted_is_written_again_and_another_in_its_place_is_left_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    std::fs::remove_file(&file).unwrap();
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    let now = game.books().game.clone();
+    drop(game);
+    let mut game = open(&file);
+    assert_eq!(game.books().game, &now);
+
+    std::fs::remove_file(&file).unwrap();
+    std::fs::write(&file, "something else").unwrap();
+    match game.submit("go Bo", &mut Unasked) {
+        Reply::Refused(refusal) => assert_eq!(refusal.code(), "file-trouble"),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(game.books().game, &now);
+    drop(game);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "something else");
+}
+
+#[test]
+fn a_copy_made_while_the_game_is_open_is_whole_or_says_so() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    game.submit("go Anna", &mut Unasked);
+    let (whole, bare) = (home.path().join("whole.banker"), home.path().join("bare.banker"));
+    std::fs::copy(&file, &whole).unwrap();
+    std::fs::copy(beside(&file, "-wal"), beside(&whole, "-wal")).unwrap();
+    std::fs::copy(&file, &bare).unwrap();
+    let now = game.books().game.clone();
+    let copy = open(&whole);
+    assert_eq!((copy.books().game, copy.store().notice()), (&now, None));
+    let mut copy = open(&bare);
+    assert_eq!(copy.store().notice(), Some(&Notice::Incomplete(0)), "two entries are not in it");
+    assert_eq!(copy.books().game.entries(), 0);
+    // Each goes on by itself.
+    copy.submit("go Bo", &mut Unasked);
+    game.submit("go Anna", &mut Unasked);
+    drop((copy, game));
+    let game = open(&file);
+    assert_eq!((game.books().game.entries(), game.store().notice()), (3, None));
+    assert_eq!(open(&bare).store().notice(), None, "closed in good order, it is a game like any other");
+}
+
+#[test]
+fn an_older_format_is_brought_up_after_a_copy() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    let now = game.books().game.clone();
+    drop(game);
+    // Format 1 had no seals.
+    Connection::open(&file)
+        .unwrap()
+        .execute_batch("DELETE FROM meta WHERE key LIKE '% seal'; PRAGMA user_version = 1")
+        .unwrap();
+    let format = |file: &Path| -> i64 {
+        Connection::open(file).unwrap().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
+    };
+    let read = Session::open_to_read(&file, time()).unwrap();
+    assert_eq!(read.books().game, &now);
+    drop(read);
+    assert_eq!(format(&file), 1, "reading changes nothing");
+    let copy = beside(&file, ".format-1");
+    let mut game = open(&file);
+    assert_eq!(game.store().notice(), Some(&Notice::Migrated(copy.clone())));
+    assert_eq!(game.books().game, &now);
+    game.submit("go Bo", &mut Unasked);
+    drop(game);
+    assert_eq!((format(&file), format(&copy)), (2, 1));
+    assert_eq!(Session::open_to_read(&copy, time()).unwrap().books().game, &now);
+    assert_eq!(open(&file).store().notice(), None);
+    for never in [0, -1] {
+        Connection::open(&file).unwrap().pragma_update(None, "user_version", never).unwrap();
+        assert!(matches!(Session::open(&file, time()), Err(OpenError::Store(StoreError::Damaged(_)))));
+    }
+}
