@@ -144,7 +144,7 @@ fn no_stored_value_can_change_unnoticed() {
     for change in [
         "UPDATE transfers SET qty = qty + 1 WHERE entry = 1 AND i = 0",
         "UPDATE transfers SET taker = 2 WHERE entry = 4",
-        "UPDATE transfers SET entry = 5 WHERE entry = 4",
+        "UPDATE transfers SET entry = 5, i = i + 10 WHERE entry = 4",
         "DELETE FROM transfers WHERE entry = 4",
         "UPDATE changes SET now = replace(now, '300', '301') WHERE rule = 'salary'",
         "UPDATE changes SET rule = 'jail_fine' WHERE rule = 'salary'",

@@ -203,7 +203,7 @@ fn a_damaged_file_is_told_and_never_a_panic() {
     // An entry that contradicts those before it.
     std::fs::write(&file, &sound).unwrap();
     Connection::open(&file).unwrap().execute_batch("DELETE FROM changes WHERE entry = 0").unwrap();
-    assert!(matches!(open(&file), Err(OpenError::Broken(0, _))), "entry 0 pays players who have no seat");
+    assert!(matches!(refusal(&file), StoreError::Damaged(_)), "entry 0 pays players who have no seat");
 }
 
 #[cfg(unix)]
