@@ -245,9 +245,8 @@ impl Batch {
         let flushed = if options.file.is_some() { session.flush() } else { Ok(()) };
         if let Err(error) = &flushed {
             let reply = Reply::Refused(Box::new(store_refusal(error)));
-            let again = |(number, line): &(usize, String)| {
-                answer(*number, line, &reply, session.books(), options.json, look)
-            };
+            let again =
+                |(number, line): &(usize, String)| answer(*number, line, &reply, session.books(), options.json, look);
             batch.told = batch.answered.iter().map(again).collect();
         }
         out.write_all(batch.told.as_bytes())?;

@@ -182,8 +182,7 @@ impl Store {
         let first = hash::first(&meta.game);
         let last = schema::last_hash(&db).map_err(fail)?.unwrap_or(first);
         let path = Some(path.to_owned());
-        let mut store =
-            Store { db, path, place: [None; 2], first, last, batch: Batch::None, notice, read_only };
+        let mut store = Store { db, path, place: [None; 2], first, last, batch: Batch::None, notice, read_only };
         store.place = store.places();
         Ok((store, meta))
     }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::codec::STREETS;
-use crate::edition::Edition;
 use super::{Hash, Meta, StoreError, hash, private, trouble};
+use crate::edition::Edition;
 
 /// `bank` in four bytes: marks the file as a game of this program.
 const APPLICATION_ID: i64 = 0x6261_6e6b;

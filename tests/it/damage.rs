@@ -105,7 +105,8 @@ fn damage_files(number: usize) -> (usize, usize, usize) {
         std::fs::write(&bad, &harmed).unwrap();
         match rescue(&bad, &new) {
             Ok(found) => {
-                let shown = shows_only_what_was(&new, &states, &says).unwrap_or_else(|| panic!("{says}: rescued, not sound"));
+                let shown =
+                    shows_only_what_was(&new, &states, &says).unwrap_or_else(|| panic!("{says}: rescued, not sound"));
                 assert_eq!(shown + 1, found.entries as usize, "{says}");
                 rescued += 1;
                 entries += shown + 1;
@@ -118,7 +119,10 @@ fn damage_files(number: usize) -> (usize, usize, usize) {
         opened += usize::from(shows_only_what_was(&bad, &states, &says).is_some());
         std::fs::remove_dir_all(&folder).unwrap();
     }
-    println!("{number} damaged: {opened} show a true state, the rest are refused; {rescued} rescued, {entries} entries of {}", rescued * states.len());
+    println!(
+        "{number} damaged: {opened} show a true state, the rest are refused; {rescued} rescued, {entries} entries of {}",
+        rescued * states.len()
+    );
     (opened, rescued, states.len())
 }
 
@@ -200,7 +204,10 @@ fn a_damaged_edition_is_found_again() {
     let home = tempfile::tempdir().unwrap();
     let (file, new) = (home.path().join("game.banker"), home.path().join("new.banker"));
     let states = sound_game(&file, 1);
-    Connection::open(&file).unwrap().execute_batch("UPDATE meta SET value = 'x' WHERE key IN ('edition', 'source')").unwrap();
+    Connection::open(&file)
+        .unwrap()
+        .execute_batch("UPDATE meta SET value = 'x' WHERE key IN ('edition', 'source')")
+        .unwrap();
     assert!(Session::open(&file, time()).is_err());
     let found = rescue(&file, &new).unwrap();
     assert_eq!((found.entries as usize, found.why), (states.len(), None));

@@ -29,7 +29,11 @@ fn beside(file: &Path, ending: &str) -> PathBuf {
 
 fn start(before: &[&str], file: &Path) -> (Child, BufReader<ChildStdout>) {
     let banker = env!("CARGO_BIN_EXE_banker");
-    let words: Vec<&str> = before.iter().copied().chain([banker, "run", "-", "--json", "--keep-going", "--players", "Anna,Bo", "--file"]).collect();
+    let words: Vec<&str> = before
+        .iter()
+        .copied()
+        .chain([banker, "run", "-", "--json", "--keep-going", "--players", "Anna,Bo", "--file"])
+        .collect();
     let mut child = Command::new(words[0])
         .args(&words[1..])
         .arg(file)
@@ -69,7 +73,10 @@ fn kills(rounds: u64) {
         acknowledged = acknowledged.max(last);
         let game = open(&file);
         let there = u64::from(game.books().game.entries());
-        assert!(there >= acknowledged, "round {round}: entry {acknowledged} was acknowledged, the file ends at {there}");
+        assert!(
+            there >= acknowledged,
+            "round {round}: entry {acknowledged} was acknowledged, the file ends at {there}"
+        );
         assert!(game.books().game.broken_laws().is_empty());
         assert_eq!(game.store().notice(), None, "round {round}: a killed banker loses nothing");
         total = there;
@@ -97,8 +104,10 @@ fn a_full_disk_is_told_and_play_goes_on_when_there_is_room() {
     drop(create(&file));
     // No file may grow beyond this; the signal that would end the program is turned off.
     let limit = std::fs::metadata(&file).unwrap().len() + 60_000;
-    let (mut child, mut answers) =
-        start(&["prlimit", &format!("--fsize={limit}:unlimited"), "sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh"], &file);
+    let (mut child, mut answers) = start(
+        &["prlimit", &format!("--fsize={limit}:unlimited"), "sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh"],
+        &file,
+    );
     let mut stdin = child.stdin.take().unwrap();
     let mut type_in = |line: &str| -> serde_json::Value {
         writeln!(stdin, "{line}").unwrap();
