@@ -164,7 +164,12 @@ impl Session {
         if asker.decide(&question, &Draft::default(), Books::new(&edition, &game)) == Decision::Drop {
             return Ok(Reply::Dropped);
         }
-        self.store.append_all(&booked).map_err(|e| store_refusal(&e))?;
+        if let Err(error) = self.store.append_all(&booked) {
+            if self.store.has_lost_batch() {
+                self.go_back();
+            }
+            return Err(store_refusal(&error));
+        }
         self.marks.extend(booked.iter().map(|(entry, _)| Mark::of(entry)));
         self.game = game;
         self.edition = edition;
