@@ -1,6 +1,5 @@
 //! `rescue`: the sound beginning of a damaged game, in a new file.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::args::RescueOptions;
@@ -15,7 +14,7 @@ const SHOWN: usize = 20;
 pub fn rescue_game(options: &RescueOptions) -> ExitCode {
     let out = options.out.clone().unwrap_or_else(|| {
         let stem = options.file.file_stem().unwrap_or_default().to_string_lossy();
-        PathBuf::from(options.file.with_file_name(format!("{stem} rescued.banker")))
+        options.file.with_file_name(format!("{stem} rescued.banker"))
     });
     let rescued = match rescue(&options.file, &out) {
         Ok(rescued) => rescued,

@@ -381,9 +381,10 @@ impl Refusal {
                 format!("{}; `raise {player} {owes}` shows how", ways(list))
             }
             Why::Unowned { price: Some(price), .. } => format!("`buy` costs {}", m(price)),
-            Why::Unowned { price: None, .. } => "`deeds` shows who has what".to_owned(),
             Why::NotMortgaged { .. } | Why::Mortgaged { .. } => "`player` shows who has what".to_owned(),
-            Why::NotOwner { .. } | Why::AlreadyOwned { .. } => "`deeds` shows who has what".to_owned(),
+            Why::Unowned { price: None, .. } | Why::NotOwner { .. } | Why::AlreadyOwned { .. } => {
+                "`deeds` shows who has what".to_owned()
+            }
             Why::NotSo { .. } => "check the board, then correct the line or the books".to_owned(),
             Why::IncompleteGroup { .. } => "building needs the whole group".to_owned(),
             Why::MortgageInGroup { .. } => "`lift` it first".to_owned(),

@@ -342,7 +342,7 @@ impl Session {
         self.store.begin()?;
         if self.kept.is_none() {
             let (game, entries) = (self.game.clone(), self.marks.len());
-            self.kept = Some(Kept { game, entries, told_end: self.told_end.clone() });
+            self.kept = Some(Kept { game, entries, told_end: self.told_end });
         }
         Ok(())
     }

@@ -460,11 +460,10 @@ pub(crate) fn trouble(path: Option<&Path>, error: &rusqlite::Error) -> StoreErro
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(path),
         Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
-        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
         Some(ErrorCode::DiskFull) => StoreError::Trouble("the disk is full".to_owned()),
         Some(ErrorCode::ReadOnly) => StoreError::Trouble("the file or its folder cannot be written".to_owned()),
         // A table or a column is missing, or a value is of another kind than was written.
-        None | Some(ErrorCode::Unknown) => StoreError::Damaged(error.to_string()),
+        None | Some(ErrorCode::Unknown | ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
         Some(ErrorCode::CannotOpen) => StoreError::Trouble(format!("{} cannot be opened", path.display())),
         _ => StoreError::Trouble(error.to_string()),
     }

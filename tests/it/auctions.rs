@@ -133,7 +133,7 @@ fn who_cannot_place_a_building_may_not_bid_for_it() {
     refuse(&mut t, "sold on #6", "incomplete-group");
     accept(&mut t, "sold on #14");
     let mut t = last_house("euro", &[]);
-    accept(&mut t, "auction hotel");
+    accept(&mut t, "auction hotel agreed");
     refuse(&mut t, "bid Anna 100", "may-not-bid");
     lawful(&t);
 }
