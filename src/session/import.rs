@@ -29,7 +29,7 @@ const LONGEST: usize = 16 * 1024;
 pub enum ImportError {
     /// It cannot be read.
     Io(std::io::Error),
-    /// It is larger than [`LARGEST`].
+    /// It is larger than `LARGEST`.
     TooLarge,
     /// It is no export; where and why not.
     NoExport(String),

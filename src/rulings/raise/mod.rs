@@ -2,7 +2,7 @@
 //! way to a sum.
 //!
 //! Groups hang together only through the houses that the bank has left: an exchanged hotel takes
-//! some, a sold house gives one back. So each group is searched by itself ([`group`]), with the
+//! some, a sold house gives one back. So each group is searched by itself (in `group`), with the
 //! houses that each way through it needs; then the groups are put in order.
 
 mod cheapest;
