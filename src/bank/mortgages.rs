@@ -5,7 +5,8 @@ use crate::game::{Fact, Loan};
 use crate::ledger::{Holder, SpaceId};
 use crate::rulings::{Refusal, Why, mortgage as ruling};
 
-fn named_once(d: &Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> {
+/// Each deed is named once.
+pub fn named_once(d: &Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> {
     for (i, deed) in deeds.iter().enumerate() {
         if deeds[..i].contains(deed) {
             let says = format!("{} is named twice", d.books.space(*deed));

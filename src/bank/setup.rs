@@ -320,6 +320,7 @@ pub fn deal(d: &mut Drafting<'_>, player: PlayerId, deeds: &[SpaceId]) -> Result
         d.against(Refusal::ruled(Why::OtherDeal { says, hint: String::new() }, cite.clone()))?;
     }
     d.draft.ruling = Ruling::sum();
+    super::mortgages::named_once(d, deeds)?;
     for deed in deeds {
         let printed = books.deed(*deed)?;
         let name = books.space(*deed);

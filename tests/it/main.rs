@@ -20,6 +20,7 @@ mod examples;
 mod exports;
 mod file_format;
 mod following;
+mod found;
 mod guide;
 mod language;
 mod laws;

@@ -438,13 +438,13 @@ impl Case {
     }
 
     fn pay(&mut self, from: Other, to: Other, sum: i64) -> Sum {
+        if from == to {
+            self.cannot.push("same-player");
+        }
         for side in [from, to] {
             if let Other::Player(p) = side {
                 self.still_in(p)?;
             }
-        }
-        if from == to {
-            return self.no("same-player");
         }
         if let Other::Player(p) = from {
             self.w.seats[p].cash -= sum;
@@ -654,6 +654,10 @@ impl Case {
             site[next].1 -= 1;
             let floor = self.w.plots[at].floors + 1;
             if floor > hotel {
+                // What is left of the group may lie under a mortgage.
+                if one_mortgaged {
+                    self.cannot.push("mortgage-in-group");
+                }
                 return self.no("too-many-buildings");
             }
             if streets.iter().any(|s| self.w.plots[*s].floors + 1 < floor) {
@@ -708,6 +712,8 @@ impl Case {
                 self.no("no-buildings")
             };
         };
+        // Streets of the group that are somebody else's stay as they are.
+        let from: Vec<usize> = from.into_iter().filter(|s| self.w.plots[*s].owner == Some(who)).collect();
         if many == Many::Whole {
             return self.clear(who, &streets, &from);
         }
@@ -718,16 +724,16 @@ impl Case {
             (Ground::Group(_), Many::InAll(n)) => self.gather(&from, n)?,
             (Ground::Group(_), _) => from.iter().map(|s| (*s, 1)).collect(),
         };
+        let hotel = self.w.hotel();
+        let exchanges = site.iter().any(|(s, n)| *n > 0 && self.w.plots[*s].floors == hotel);
+        if exchanges && self.w.book.hotels == HotelSale::OneByOne {
+            self.may_not.push("other-deal");
+        }
         if site.iter().any(|(s, n)| *n > self.w.plots[*s].floors) {
-            return if matches!(ground, Ground::Street(_)) {
-                self.no("too-many-buildings")
-            } else {
-                self.no("no-buildings")
-            };
+            return self.no("no-buildings");
         }
         // One at a time, the highest first.
         let touched: Vec<usize> = site.iter().filter(|(_, n)| *n > 0).map(|(s, _)| *s).collect();
-        let hotel = self.w.hotel();
         let mut sum = 0;
         while let Some(next) =
             (0..site.len()).rev().filter(|i| site[*i].1 > 0).max_by_key(|i| self.w.plots[site[*i].0].floors)
@@ -735,13 +741,8 @@ impl Case {
             let at = site[next].0;
             site[next].1 -= 1;
             let floors = self.w.plots[at].floors;
-            if floors == hotel {
-                if self.w.book.hotels == HotelSale::OneByOne {
-                    self.may_not.push("other-deal");
-                }
-                if self.w.houses_in_bank() < self.w.book.houses_under_hotel {
-                    self.cannot.push("no-houses-left");
-                }
+            if floors == hotel && self.w.houses_in_bank() < self.w.book.houses_under_hotel {
+                self.cannot.push("no-houses-left");
             }
             self.w.plots[at].floors = floors - 1;
             sum += half_up(self.deed(at)?.house);
@@ -840,6 +841,10 @@ impl Case {
                     self.w.plots[d.at].taken_over = self.w.plots[d.at].mortgaged;
                 }
                 self.w.auction = !deeds.is_empty();
+                if self.w.is_over() {
+                    // No auction follows: the bank has its loans back.
+                    deeds.iter().for_each(|d| self.w.plots[d.at].mortgaged = false);
+                }
             }
         }
         Some(Some(cash))
