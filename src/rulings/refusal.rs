@@ -377,6 +377,7 @@ impl Refusal {
                     format!("only {} can be raised ({}), {lacking} too little{last}", m(raise), ways(list))
                 }
             }
+            Why::CanStillPay { ways: list, player, .. } if list.is_empty() => format!("`settle {player}` pays it"),
             Why::CanStillPay { ways: list, player, owes, .. } => {
                 format!("{}; `raise {player} {owes}` shows how", ways(list))
             }
