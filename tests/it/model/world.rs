@@ -843,7 +843,9 @@ impl Case {
                 self.w.auction = !deeds.is_empty();
                 if self.w.is_over() {
                     // No auction follows: the bank has its loans back.
-                    deeds.iter().for_each(|d| self.w.plots[d.at].mortgaged = false);
+                    for d in &deeds {
+                        self.w.plots[d.at].mortgaged = false;
+                    }
                 }
             }
         }
