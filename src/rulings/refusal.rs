@@ -180,7 +180,6 @@ whys! {
     CannotAmend { number: u32, what: String, hint: String } = "cannot-amend", Impossible;
     NothingToRedo { } = "nothing-to-redo", Impossible;
     NeedsFollowing { what: String } = "needs-following", Impossible;
-    NotYet { what: String } = "not-yet", Impossible;
     /// More notes of one kind were counted than the box holds.
     TooManyNotes { note: Money, counted: i64, there: i64 } = "box-lacks", Impossible;
     BoxLacks { what: String } = "box-lacks", Impossible;
@@ -311,7 +310,6 @@ impl Refusal {
             Why::CannotAmend { number, what, .. } => format!("entry {number} {what}"),
             Why::NothingToRedo {} => "there is nothing to redo".to_owned(),
             Why::NeedsFollowing { what } => format!("{what} needs the dice to be followed"),
-            Why::NotYet { what } => format!("{what} cannot be done yet"),
             Why::TooManyNotes { note, counted, there } => {
                 format!("{counted} notes of {} are counted, and the box holds {there}", m(note))
             }

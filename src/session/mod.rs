@@ -211,21 +211,7 @@ impl Session {
         }
         .map_err(OpenError::Store)?;
         let game = Game::new(edition.spaces.len(), edition.decks.len());
-        let mut session = Session {
-            meta,
-            edition,
-            game,
-            store,
-            marks: Vec::new(),
-            time,
-            zone: clock::here(),
-            mode: Mode::Script,
-            writes_files: false,
-            named: Vec::new(),
-            assumed_at_start: Vec::new(),
-            told_end: None,
-            kept: None,
-        };
+        let mut session = Self::of(meta, edition, game, store, Vec::new(), time);
         let mut line = start_line::write(&session.meta.edition, setup);
         let booked = session.start_clock(setup, draft, &mut line).and_then(|draft| {
             let now = session.now();
@@ -277,7 +263,12 @@ impl Session {
             return Err(OpenError::Store(StoreError::Damaged("it has no entries".to_owned())));
         }
         let edition = meta.edition.clone().with_house(game.house_rules());
-        Ok(Session {
+        Ok(Self::of(meta, edition, game, store, marks, time))
+    }
+
+    /// A session of these parts, as a script finds it.
+    fn of(meta: Meta, edition: Edition, game: Game, store: Store, marks: Vec<Mark>, time: Time) -> Session {
+        Session {
             meta,
             edition,
             game,
@@ -291,7 +282,7 @@ impl Session {
             assumed_at_start: Vec::new(),
             told_end: None,
             kept: None,
-        })
+        }
     }
 
     /// How forgiving lines are read.
