@@ -9,7 +9,7 @@ use super::args::{GamesOptions, GamesTask};
 use super::{folders, run, words};
 use crate::clock::Millis;
 use crate::names::{Found, Key, look_up};
-use crate::repl::{self, Coach, terminal};
+use crate::repl::{self, Coach, Keyboard, terminal};
 use crate::report::table_of;
 use crate::rulings::worth;
 use crate::session::{OpenError, Session, system_time};
@@ -172,14 +172,17 @@ pub fn enter_file(path: &Path, plain: bool) -> ExitCode {
     match Session::open(path, system_time()) {
         Ok(session) => {
             run::tell_notice(&session);
-            enter(session, path, plain)
+            match Keyboard::new() {
+                Ok(mut keyboard) => enter(session, &mut keyboard, path, plain),
+                Err(error) => run::fail(&error.to_string()),
+            }
         }
         Err(error) => run::open_failure(&error),
     }
 }
 
 /// Plays an open game at the terminal.
-pub fn enter(session: Session, path: &Path, plain: bool) -> ExitCode {
+pub fn enter(session: Session, keyboard: &mut Keyboard, path: &Path, plain: bool) -> ExitCode {
     if !terminal::is_there() {
         return run::usage("the prompt needs a terminal; `banker run SCRIPT --file GAME` runs commands without one");
     }
@@ -187,7 +190,7 @@ pub fn enter(session: Session, path: &Path, plain: bool) -> ExitCode {
     println!("{}", repl::greeting(&session, look));
     println!("{}", look.dim(&path.display().to_string()));
     let options = repl::Options { plain, history: folders::history(path) };
-    match repl::play(session, &options) {
+    match repl::play(session, keyboard, &options) {
         Ok(()) => {
             println!("{}", look.dim("the game is kept; `banker` plays on"));
             ExitCode::SUCCESS
@@ -207,7 +210,9 @@ pub fn tutorial(plain: bool) -> ExitCode {
     };
     let coach = Coach::default();
     println!("{}", coach.welcome(terminal::look(plain)));
-    match repl::play_with(session, &repl::Options { plain, history: None }, Some(coach)) {
+    let options = repl::Options { plain, history: None };
+    let left = Keyboard::new().and_then(|mut keyboard| repl::play_with(session, &mut keyboard, &options, Some(coach)));
+    match left {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => run::fail(&error.to_string()),
     }
@@ -227,7 +232,7 @@ fn delete(word: &str) -> ExitCode {
         Err(_) => "a game that cannot be read".to_owned(),
     };
     println!("{}\n{what}", path.display());
-    match terminal::ask_yes("delete it for good?") {
+    match Keyboard::new().and_then(|mut keyboard| keyboard.ask_yes("delete it for good?")) {
         Ok(Some(true)) => {}
         Ok(_) => {
             println!("nothing was deleted");

@@ -8,7 +8,7 @@ use super::args::{GameOptions, NewOptions, RunOptions};
 use super::{wizard, words};
 use crate::edition::Edition;
 use crate::names::is_invisible;
-use crate::repl::terminal;
+use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
 use crate::rulings::Books;
 use crate::session::{OpenError, Session, Setup, Unasked, is_start, read_start, store_refusal, system_time};
@@ -46,8 +46,12 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
     };
     let at_terminal = terminal::is_there();
     let guided = at_terminal && setup.players.is_empty();
+    let mut keyboard = match Keyboard::new() {
+        Ok(keyboard) => keyboard,
+        Err(error) => return fail(&error.to_string()),
+    };
     if guided {
-        setup = match wizard::complete(setup, terminal::look(plain)) {
+        setup = match wizard::complete(setup, &mut keyboard, terminal::look(plain)) {
             Ok(setup) => setup,
             Err(wizard::Left::Away) => {
                 println!("no game was started");
@@ -68,9 +72,9 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
     match created {
         Ok(mut session) if at_terminal => {
             if guided {
-                wizard::take_over(&mut session, terminal::look(plain));
+                wizard::take_over(&mut session, &mut keyboard, terminal::look(plain));
             }
-            super::games::enter(session, &file, plain)
+            super::games::enter(session, &mut keyboard, &file, plain)
         }
         Ok(session) => {
             let books = session.books();

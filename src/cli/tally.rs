@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use super::args::{CountOptions, EstateOptions};
 use super::run::{fail, open_failure, setup, usage};
-use crate::repl::terminal;
+use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
 use crate::session::{Session, Setup, Unasked, system_time};
 
@@ -103,13 +103,14 @@ fn template(session: &Session) -> String {
 
 /// Asks for each player's deeds and notes; what is read wrong is asked again, alone.
 fn guided(mut session: Session, look: Look) -> std::io::Result<()> {
+    let mut keyboard = Keyboard::new()?;
     println!("deeds as Rome Paris:m Berlin:3 Riga:hotel card; notes as 2x500 3x100, or a sum; Ctrl-C leaves");
     let players: Vec<String> = session.books().game.players().iter().map(|p| p.name.clone()).collect();
     for player in players {
         let name = crate::commands::quote(&player);
         for (what, line) in [("deeds", format!("opening {name} 0")), ("money", format!("count {name}"))] {
             loop {
-                let Some(answer) = terminal::ask(&format!("{player}, {what}: "))? else { return Ok(()) };
+                let Some(answer) = keyboard.ask(&format!("{player}, {what}: "))? else { return Ok(()) };
                 let answer = if answer.is_empty() && what == "money" { "0".to_owned() } else { answer };
                 if told(&mut session, &format!("{line} {answer}"), look) {
                     break;
@@ -119,7 +120,7 @@ fn guided(mut session: Session, look: Look) -> std::io::Result<()> {
     }
     loop {
         told(&mut session, "count", look);
-        let Some(line) = terminal::ask("read wrong? `count P …` or `opening P …` again; Enter ends: ")? else {
+        let Some(line) = keyboard.ask("read wrong? `count P …` or `opening P …` again; Enter ends: ")? else {
             return Ok(());
         };
         if line.is_empty() {

@@ -4,7 +4,7 @@ use crate::commands::quote;
 use crate::edition::{self, Edition, Switch, choices};
 use crate::ledger::PlayerId;
 use crate::names::{Found, Key, look_up};
-use crate::repl::terminal::ask;
+use crate::repl::Keyboard;
 use crate::report::{Look, Reply, clip, text};
 use crate::session::{DEFAULT_EDITION, Session, Setup, Unasked, system_time};
 
@@ -42,26 +42,26 @@ type Answer<T> = Result<T, Left>;
 ///
 /// # Errors
 /// Where the person leaves, or the terminal fails.
-pub fn complete(mut setup: Setup, look: Look) -> Answer<Setup> {
+pub fn complete(mut setup: Setup, keyboard: &mut Keyboard, look: Look) -> Answer<Setup> {
     println!("{}", look.bold("A new game"));
     println!("{}", look.dim("Enter takes what stands in brackets; Ctrl-C leaves."));
     if setup.edition.is_empty() {
-        setup.edition = edition_of(&setup, look)?;
+        setup.edition = edition_of(&setup, keyboard, look)?;
     }
     let edition = edition::load(&setup.edition, setup.user_folder.as_deref())
         .map_err(|e| Left::Trouble(words::load_error(&e)))?;
     if setup.variant.is_none() && edition.variants.len() > 1 {
-        setup.variant = Some(variant_of(&edition, look)?);
+        setup.variant = Some(variant_of(&edition, keyboard, look)?);
     }
     let edition = match &setup.variant {
         Some(variant) => edition.clone().with_variant(variant).unwrap_or(edition),
         None => edition,
     };
     while setup.players.is_empty() {
-        setup.players = players(&setup)?;
+        setup.players = players(&setup, keyboard)?;
     }
     while setup.clock.is_none() {
-        let typed = line("time limit, such as 90m or until 21:30 [none]: ")?;
+        let typed = line(keyboard, "time limit, such as 90m or until 21:30 [none]: ")?;
         if typed.is_empty() || typed == "none" {
             break;
         }
@@ -72,15 +72,15 @@ pub fn complete(mut setup: Setup, look: Look) -> Answer<Setup> {
         }
     }
     if setup.house.is_empty() {
-        setup.house = house(&setup, &edition, look)?;
+        setup.house = house(&setup, &edition, keyboard, look)?;
     }
     Ok(setup)
 }
 
 /// Takes over a game that is under way on the table, where the person says that it is: what each
 /// player holds becomes an entry. Leaving the questions leaves the rest as it stands.
-pub fn take_over(session: &mut Session, look: Look) {
-    let asked = ask("is the game under way already, to be taken over as it stands? [n] ");
+pub fn take_over(session: &mut Session, keyboard: &mut Keyboard, look: Look) {
+    let asked = keyboard.ask("is the game under way already, to be taken over as it stands? [n] ");
     if !asked.is_ok_and(|a| a.is_some_and(|a| matches!(a.to_lowercase().as_str(), "y" | "yes"))) {
         return;
     }
@@ -95,7 +95,7 @@ pub fn take_over(session: &mut Session, look: Look) {
     for player in seats {
         let name = session.books().player(player).to_owned();
         loop {
-            let Ok(Some(typed)) = ask(&format!("{name} holds: ")) else { return };
+            let Ok(Some(typed)) = keyboard.ask(&format!("{name} holds: ")) else { return };
             if typed.is_empty() {
                 break;
             }
@@ -109,15 +109,15 @@ pub fn take_over(session: &mut Session, look: Look) {
     println!("{}", look.dim("`opening` states a player's holdings again; `turn NAME` says who rolls next"));
 }
 
-fn line(question: &str) -> Answer<String> {
-    ask(question)?.ok_or(Left::Away)
+fn line(keyboard: &mut Keyboard, question: &str) -> Answer<String> {
+    keyboard.ask(question)?.ok_or(Left::Away)
 }
 
 /// One of several by number or name.
-fn one_of(question: &str, names: &[String], default: usize) -> Answer<usize> {
+fn one_of(keyboard: &mut Keyboard, question: &str, names: &[String], default: usize) -> Answer<usize> {
     let keys: Vec<Key> = names.iter().map(|n| Key::new(n)).collect();
     loop {
-        let typed = line(&format!("{question} [{}]: ", names.get(default).map_or("", String::as_str)))?;
+        let typed = line(keyboard, &format!("{question} [{}]: ", names.get(default).map_or("", String::as_str)))?;
         if typed.is_empty() {
             return Ok(default);
         }
@@ -135,7 +135,7 @@ fn one_of(question: &str, names: &[String], default: usize) -> Answer<usize> {
     }
 }
 
-fn edition_of(setup: &Setup, look: Look) -> Answer<String> {
+fn edition_of(setup: &Setup, keyboard: &mut Keyboard, look: Look) -> Answer<String> {
     let names = edition::available(setup.user_folder.as_deref());
     for (index, name) in names.iter().enumerate() {
         let says = edition::load(name, setup.user_folder.as_deref())
@@ -144,23 +144,23 @@ fn edition_of(setup: &Setup, look: Look) -> Answer<String> {
         println!("{:>3}  {name}  {}", index + 1, look.dim(&clip(&says, room)));
     }
     let default = names.iter().position(|n| n == DEFAULT_EDITION).unwrap_or(0);
-    let chosen = one_of("edition", &names, default)?;
+    let chosen = one_of(keyboard, "edition", &names, default)?;
     names.into_iter().nth(chosen).ok_or(Left::Away)
 }
 
-fn variant_of(edition: &Edition, look: Look) -> Answer<String> {
+fn variant_of(edition: &Edition, keyboard: &mut Keyboard, look: Look) -> Answer<String> {
     let names: Vec<String> = edition.variants.iter().map(|v| v.name.clone()).collect();
     for (index, variant) in edition.variants.iter().enumerate() {
         let line = format!("{:>3}  {}  {}", index + 1, look.bold(&variant.name), look.dim(&variant.says));
         println!("{}", look.wrap(&line));
     }
-    let chosen = one_of("variant", &names, 0)?;
+    let chosen = one_of(keyboard, "variant", &names, 0)?;
     names.into_iter().nth(chosen).ok_or(Left::Away)
 }
 
 /// The names of the players; none where they will not do, with the reason told.
-fn players(setup: &Setup) -> Answer<Vec<String>> {
-    let typed = line("players, in order of their seats (Anna, Bo, …): ")?;
+fn players(setup: &Setup, keyboard: &mut Keyboard) -> Answer<Vec<String>> {
+    let typed = line(keyboard, "players, in order of their seats (Anna, Bo, …): ")?;
     let by_comma = typed.contains([',', ';']);
     let names: Vec<String> = typed
         .split(|c: char| if by_comma { c == ',' || c == ';' } else { c.is_whitespace() })
@@ -185,7 +185,7 @@ fn players(setup: &Setup) -> Answer<Vec<String>> {
     Ok(names)
 }
 
-fn house(setup: &Setup, edition: &Edition, look: Look) -> Answer<Vec<(String, String)>> {
+fn house(setup: &Setup, edition: &Edition, keyboard: &mut Keyboard, look: Look) -> Answer<Vec<(String, String)>> {
     println!("house rules, as they stand:");
     for switch in COMMONEST {
         let is = &edition.rules.setting(*switch).is;
@@ -194,7 +194,7 @@ fn house(setup: &Setup, edition: &Edition, look: Look) -> Answer<Vec<(String, St
     let mut chosen: Vec<(String, String)> = Vec::new();
     loop {
         let ready = if chosen.is_empty() { "none" } else { "ready" };
-        let typed = line(&format!("house rule, such as fines_to=pot [{ready}]: "))?;
+        let typed = line(keyboard, &format!("house rule, such as fines_to=pot [{ready}]: "))?;
         if typed.is_empty() {
             return Ok(chosen);
         }

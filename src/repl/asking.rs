@@ -1,7 +1,7 @@
 //! The person is asked before anything unusual is booked. No answer books what is unusual unless it
 //! is a plain yes; Enter takes what was assumed.
 
-use super::terminal;
+use super::Keyboard;
 use crate::bank::{Assumption, Draft};
 use crate::report::{Look, amendment, brief, fails, reasons};
 use crate::rulings::Books;
@@ -11,13 +11,14 @@ use crate::session::{Asker, Decision, Question};
 const PATIENCE: usize = 3;
 
 /// Asks at the terminal.
-#[derive(Debug, Clone, Copy)]
-pub struct Person {
+pub struct Person<'k> {
     /// How the question is to look.
     pub look: Look,
+    /// Where the answer is typed.
+    pub keyboard: &'k mut Keyboard,
 }
 
-impl Asker for Person {
+impl Asker for Person<'_> {
     fn decide(&mut self, question: &Question<'_>, draft: &Draft, books: Books<'_>) -> Decision {
         match question {
             Question::Assumed(assumption) => {
@@ -35,14 +36,14 @@ impl Asker for Person {
                 if !would.is_empty() {
                     println!("   {}", self.look.dim(&would));
                 }
-                match terminal::ask_yes("book it all the same?") {
+                match self.keyboard.ask_yes("book it all the same?") {
                     Ok(Some(true)) => Decision::Take(0),
                     _ => Decision::Drop,
                 }
             }
             Question::Fails { number, line, refusal } => {
                 println!("{}", fails(*number, line, refusal, books, self.look));
-                match terminal::ask("d drops it, b books it as it was, anything else leaves the books alone: ") {
+                match self.keyboard.ask("d drops it, b books it as it was, anything else leaves the books alone: ") {
                     Ok(Some(typed)) if typed.eq_ignore_ascii_case("d") => Decision::Take(0),
                     Ok(Some(typed)) if typed.eq_ignore_ascii_case("b") => Decision::Take(1),
                     _ => Decision::Drop,
@@ -50,7 +51,7 @@ impl Asker for Person {
             }
             Question::Amendment(plan) => {
                 println!("{}", amendment(plan, books, self.look));
-                match terminal::ask_yes("book it so?") {
+                match self.keyboard.ask_yes("book it so?") {
                     Ok(Some(true)) => Decision::Take(0),
                     _ => Decision::Drop,
                 }
@@ -66,7 +67,7 @@ impl Asker for Person {
         let asked = format!("which, 1 to {}? ", choices.len());
         for _ in 0..PATIENCE {
             // An index beyond the choices drops the line.
-            let Ok(Some(typed)) = terminal::ask(&asked) else { return Some(usize::MAX) };
+            let Ok(Some(typed)) = self.keyboard.ask(&asked) else { return Some(usize::MAX) };
             match typed.parse::<usize>() {
                 Ok(number) if (1..=choices.len()).contains(&number) => return Some(number - 1),
                 _ if typed.is_empty() => return Some(usize::MAX),
@@ -77,9 +78,9 @@ impl Asker for Person {
     }
 }
 
-impl Person {
+impl Person<'_> {
     /// One of several answers, each by its key; Enter takes the first.
-    fn choose(self, assumption: &Assumption) -> Decision {
+    fn choose(&mut self, assumption: &Assumption) -> Decision {
         println!("{}?", assumption.says);
         for (index, answer) in assumption.answers.iter().enumerate() {
             let default = if index == 0 { self.look.dim("  (Enter)") } else { String::new() };
@@ -87,7 +88,7 @@ impl Person {
         }
         let keys: Vec<String> = assumption.answers.iter().map(|a| a.key.to_string()).collect();
         for _ in 0..PATIENCE {
-            let Ok(Some(typed)) = terminal::ask(&format!("{}? ", keys.join("/"))) else { return Decision::Drop };
+            let Ok(Some(typed)) = self.keyboard.ask(&format!("{}? ", keys.join("/"))) else { return Decision::Drop };
             if let Some(index) = chosen(&typed, assumption) {
                 return Decision::Take(index);
             }

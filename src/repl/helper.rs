@@ -24,6 +24,8 @@ pub struct Table {
     pub look: Look,
     /// Columns that the prompt takes.
     pub prompt: usize,
+    /// A question is being answered, no line of the game typed: nothing to hint, colour or complete.
+    pub asking: bool,
     /// The line that was looked at last, with what came of it.
     seen: RefCell<(String, Analysis)>,
 }
@@ -32,7 +34,7 @@ impl Table {
     /// A helper for this game.
     #[must_use]
     pub fn new(session: Rc<RefCell<Session>>, look: Look) -> Self {
-        Table { session, look, prompt: 0, seen: RefCell::default() }
+        Table { session, look, prompt: 0, asking: false, seen: RefCell::default() }
     }
 
     /// Forgets what it saw: the books have changed.
@@ -83,6 +85,9 @@ impl Completer for Table {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if self.asking {
+            return Ok((pos, Vec::new()));
+        }
         let line = line.get(..pos).unwrap_or_default();
         let session = self.session.borrow();
         let found = completion(&session, line);
@@ -123,7 +128,7 @@ impl Hinter for Table {
     type Hint = Beside;
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Beside> {
-        if pos < line.len() || self.look.plain {
+        if self.asking || pos < line.len() || self.look.plain {
             return None;
         }
         let hint = self.seen(line).hint;
@@ -133,7 +138,7 @@ impl Hinter for Table {
 
 impl Highlighter for Table {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        if !self.look.colour || line.contains('\n') {
+        if self.asking || !self.look.colour || line.contains('\n') {
             return Cow::Borrowed(line);
         }
         let seen = self.seen(line);
@@ -149,7 +154,7 @@ impl Highlighter for Table {
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(self.look.dim(prompt))
+        if self.asking { Cow::Borrowed(prompt) } else { Cow::Owned(self.look.dim(prompt)) }
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -157,6 +162,6 @@ impl Highlighter for Table {
     }
 
     fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
-        self.look.colour
+        self.look.colour && !self.asking
     }
 }

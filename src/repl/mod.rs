@@ -6,6 +6,7 @@ mod asking;
 mod coach;
 pub mod countdown;
 mod helper;
+mod keyboard;
 mod status;
 pub mod terminal;
 mod ticker;
@@ -13,6 +14,7 @@ mod ticker;
 pub use analysis::{Analysis, analyse};
 pub use asking::Person;
 pub use coach::Coach;
+pub use keyboard::Keyboard;
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -20,19 +22,13 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use rustyline::error::ReadlineError;
-use rustyline::history::FileHistory;
-use rustyline::{CompletionType, Config, Editor};
 
 use crate::commands::Mode;
 use crate::report::{Look, Reply, Told, columns, ending_text, text};
 use crate::rulings::Books;
 use crate::rulings::ending::ended;
 use crate::session::{Session, Unasked};
-use helper::Table;
 use ticker::Ticker;
-
-/// How many typed lines a game remembers.
-const REMEMBERED: usize = 2000;
 
 /// How a game is to be played at the terminal.
 #[derive(Debug, Clone, Default)]
@@ -47,23 +43,28 @@ pub struct Options {
 ///
 /// # Errors
 /// Where the terminal fails; everything booked is kept.
-pub fn play(session: Session, options: &Options) -> std::io::Result<()> {
-    play_with(session, options, None)
+pub fn play(session: Session, keyboard: &mut Keyboard, options: &Options) -> std::io::Result<()> {
+    play_with(session, keyboard, options, None)
 }
 
 /// Plays a game at the terminal, led through it where there is a coach.
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_with(mut session: Session, options: &Options, mut coach: Option<Coach>) -> std::io::Result<()> {
+pub fn play_with(
+    mut session: Session,
+    keyboard: &mut Keyboard,
+    options: &Options,
+    mut coach: Option<Coach>,
+) -> std::io::Result<()> {
     session.set_mode(Mode::Prompt);
     // Between two prompts the terminal would end the program at Ctrl-C; the game must go on. Where
     // no handler can be had, everything booked is on disk all the same.
     let _ = ctrlc::set_handler(|| {});
     let session = Rc::new(RefCell::new(session));
-    let mut editor = editor(&session, options)?;
+    keyboard.sit_down(&session, terminal::look(options.plain), options.history.as_deref());
     // A terminal that cannot print above the line being typed goes without warnings.
-    let ticker = editor.create_external_printer().ok().map(Ticker::start);
+    let ticker = keyboard.printer().map(Ticker::start);
     let back = session.borrow_mut().come_back();
     let back = match back {
         Ok(None) => Reply::Silent,
@@ -84,19 +85,19 @@ pub fn play_with(mut session: Session, options: &Options, mut coach: Option<Coac
             let session = session.borrow();
             status::prompt(session.books(), session.now(), look.width)
         };
-        if let Some(table) = editor.helper_mut() {
+        if let Some(table) = keyboard.table() {
             table.look = look;
             table.prompt = columns(&prompt);
             table.forget();
         }
-        match editor.readline(&prompt) {
+        match keyboard.line(&prompt) {
             Ok(line) => {
-                remember(&mut editor, &line, options);
+                keyboard.remember(&line, options.history.as_deref());
                 let mut session = session.borrow_mut();
                 let left = if line.trim_end().contains('\n') {
                     pasted(&mut session, &line, options)
                 } else {
-                    one(&mut session, &line, options, coach.as_mut())
+                    one(&mut session, &line, keyboard, options, coach.as_mut())
                 };
                 if left {
                     session.note_seen();
@@ -104,7 +105,7 @@ pub fn play_with(mut session: Session, options: &Options, mut coach: Option<Coac
                 }
             }
             Err(ReadlineError::Interrupted) => {
-                if let Some(table) = editor.helper() {
+                if let Some(table) = keyboard.table() {
                     table.clear_hint();
                 }
                 if !told_of_leaving {
@@ -115,12 +116,12 @@ pub fn play_with(mut session: Session, options: &Options, mut coach: Option<Coac
             Err(ReadlineError::Eof) => {
                 // A second Ctrl-D, or a terminal that is gone, leaves.
                 let asked = if coach.is_some() { "leave the practice?" } else { "leave the game? it is kept" };
-                if terminal::ask_yes(asked)?.unwrap_or(true) {
+                if keyboard.ask_yes(asked)?.unwrap_or(true) {
                     return Ok(());
                 }
             }
             Err(ReadlineError::Signal(_)) => {}
-            Err(error) => return Err(terminal::failure(error)),
+            Err(error) => return Err(keyboard::failure(error)),
         }
     }
 }
@@ -153,36 +154,14 @@ pub fn greeting(session: &Session, look: Look) -> String {
     )
 }
 
-fn editor(session: &Rc<RefCell<Session>>, options: &Options) -> std::io::Result<Editor<Table, FileHistory>> {
-    let config = Config::builder()
-        .completion_type(CompletionType::Circular)
-        .auto_add_history(false)
-        .bracketed_paste(true)
-        .max_history_size(REMEMBERED)
-        .map_err(terminal::failure)?
-        .build();
-    let history = FileHistory::with_config(&config);
-    let mut editor = Editor::with_history(config, history).map_err(terminal::failure)?;
-    editor.set_helper(Some(Table::new(Rc::clone(session), terminal::look(options.plain))));
-    if let Some(path) = options.history.as_ref().filter(|p| p.exists()) {
-        // A history that cannot be read is only a comfort lost.
-        let _ = editor.load_history(path);
-    }
-    Ok(editor)
-}
-
-/// Keeps a line for the arrow keys, on disk at once: the program may be killed at any time.
-fn remember(editor: &mut Editor<Table, FileHistory>, typed: &str, options: &Options) {
-    for line in typed.lines().map(str::trim).filter(|l| !l.is_empty()) {
-        let _ = editor.add_history_entry(line);
-    }
-    if let Some(path) = &options.history {
-        let _ = editor.append_history(path);
-    }
-}
-
 /// Submits one line; tells whether the person leaves.
-fn one(session: &mut Session, line: &str, options: &Options, coach: Option<&mut Coach>) -> bool {
+fn one(
+    session: &mut Session,
+    line: &str,
+    keyboard: &mut Keyboard,
+    options: &Options,
+    coach: Option<&mut Coach>,
+) -> bool {
     let look = terminal::look(options.plain);
     let mut coach = coach;
     if let Some(coach) = coach.as_mut()
@@ -191,7 +170,7 @@ fn one(session: &mut Session, line: &str, options: &Options, coach: Option<&mut 
         print(&coach.task(look));
         return coach.is_done();
     }
-    let reply = session.submit(line, &mut Person { look });
+    let reply = session.submit(line, &mut Person { look, keyboard });
     if let Reply::Told(told) = &reply
         && let Told::Clock { clock: Some(clock), show: true, .. } = &**told
     {

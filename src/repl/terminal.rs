@@ -1,11 +1,8 @@
-//! What is known of the terminal, and plain questions on it.
+//! What is known of the terminal.
 
 use std::io::IsTerminal;
 
 use anstream::{AutoStream, ColorChoice};
-use rustyline::error::ReadlineError;
-use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
 
 use crate::report::Look;
 
@@ -44,36 +41,4 @@ pub fn look(plain: bool) -> Look {
     let colour = AutoStream::choice(&out) != ColorChoice::Never;
     let bare = plain || simple;
     Look { width: width(), height: height(), colour: colour && !bare, plain: bare }
-}
-
-/// Asks for a line; `None` where the person leaves instead.
-///
-/// # Errors
-/// Where the terminal fails.
-pub fn ask(question: &str) -> std::io::Result<Option<String>> {
-    let config = Config::builder().auto_add_history(false).build();
-    let history = MemHistory::with_config(&config);
-    let mut editor: Editor<(), MemHistory> = Editor::with_history(config, history).map_err(failure)?;
-    match editor.readline(question) {
-        Ok(line) => Ok(Some(line.trim().to_owned())),
-        Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-        Err(error) => Err(failure(error)),
-    }
-}
-
-/// Asks a question whose default is no; `None` where the person leaves instead.
-///
-/// # Errors
-/// Where the terminal fails.
-pub fn ask_yes(question: &str) -> std::io::Result<Option<bool>> {
-    Ok(ask(&format!("{question} [y/N] "))?.map(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")))
-}
-
-/// A fault of the line editor as one of the system.
-#[must_use]
-pub fn failure(error: ReadlineError) -> std::io::Error {
-    match error {
-        ReadlineError::Io(error) => error,
-        other => std::io::Error::other(other.to_string()),
-    }
 }

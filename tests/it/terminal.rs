@@ -156,6 +156,17 @@ fn alone_it_asks_and_starts_and_resumes() {
     assert!(t.ends());
 }
 
+/// Somebody who knows the questions types the answers without waiting for them.
+#[test]
+fn what_is_typed_ahead_of_a_question_answers_it() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = Terminal::start(home.path(), &[]);
+    t.keys("euro\r\rAnna Bo\rsoon\r\r\r\rpay Anna bank 77\ry\rgo Bo\r");
+    t.see("[Bo €1,700 +200]");
+    assert!(t.text().contains("1. Anna → the bank: €77"), "{}", t.text());
+    assert!(t.text().contains("`soon` is no time"), "{}", t.text());
+}
+
 #[test]
 fn hints_show_what_a_line_would_do_and_tab_completes() {
     let home = tempfile::tempdir().unwrap();

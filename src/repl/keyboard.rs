@@ -1,0 +1,117 @@
+//! The keyboard: one line editor for the game and for every question of it. A second one would not
+//! get what was typed ahead of a question.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
+
+use super::helper::Table;
+use crate::report::Look;
+use crate::session::Session;
+
+/// How many typed lines a game remembers.
+const REMEMBERED: usize = 2000;
+
+/// Reads what is typed at the terminal.
+pub struct Keyboard {
+    editor: Editor<Table, FileHistory>,
+}
+
+impl Keyboard {
+    /// The keyboard of this terminal.
+    ///
+    /// # Errors
+    /// Where the terminal fails.
+    pub fn new() -> std::io::Result<Self> {
+        let config = Config::builder()
+            .completion_type(CompletionType::Circular)
+            .auto_add_history(false)
+            .bracketed_paste(true)
+            .max_history_size(REMEMBERED)
+            .map_err(failure)?
+            .build();
+        let history = FileHistory::with_config(&config);
+        Ok(Keyboard { editor: Editor::with_history(config, history).map_err(failure)? })
+    }
+
+    /// Asks for a line; `None` where the person leaves instead.
+    ///
+    /// # Errors
+    /// Where the terminal fails.
+    pub fn ask(&mut self, question: &str) -> std::io::Result<Option<String>> {
+        self.set_asking(true);
+        let answer = self.editor.readline(question);
+        self.set_asking(false);
+        match answer {
+            Ok(line) => Ok(Some(line.trim().to_owned())),
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(error) => Err(failure(error)),
+        }
+    }
+
+    /// Asks a question whose default is no; `None` where the person leaves instead.
+    ///
+    /// # Errors
+    /// Where the terminal fails.
+    pub fn ask_yes(&mut self, question: &str) -> std::io::Result<Option<bool>> {
+        let answer = self.ask(&format!("{question} [y/N] "))?;
+        Ok(answer.map(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")))
+    }
+
+    /// Hints, colours and completion come from this game from now on, and the arrow keys bring the
+    /// lines of this file.
+    pub(super) fn sit_down(&mut self, session: &Rc<RefCell<Session>>, look: Look, history: Option<&Path>) {
+        self.editor.set_helper(Some(Table::new(Rc::clone(session), look)));
+        if let Some(path) = history.filter(|p| p.exists()) {
+            // A history that cannot be read is only a comfort lost.
+            let _ = self.editor.load_history(path);
+        }
+    }
+
+    /// What answers the line editor, once there is a game.
+    pub(super) fn table(&mut self) -> Option<&mut Table> {
+        self.editor.helper_mut()
+    }
+
+    /// A line of the game.
+    ///
+    /// # Errors
+    /// Where the person strikes Ctrl-C or Ctrl-D instead, or the terminal fails.
+    pub(super) fn line(&mut self, prompt: &str) -> Result<String, ReadlineError> {
+        self.editor.readline(prompt)
+    }
+
+    /// Prints above the line that is being typed; nothing on a terminal that cannot.
+    pub(super) fn printer(&mut self) -> Option<impl ExternalPrinter + Send + use<>> {
+        self.editor.create_external_printer().ok()
+    }
+
+    /// Keeps a line for the arrow keys, on disk at once: the program may be killed at any time.
+    pub(super) fn remember(&mut self, typed: &str, history: Option<&Path>) {
+        for line in typed.lines().map(str::trim).filter(|l| !l.is_empty()) {
+            let _ = self.editor.add_history_entry(line);
+        }
+        if let Some(path) = history {
+            let _ = self.editor.append_history(path);
+        }
+    }
+
+    fn set_asking(&mut self, asking: bool) {
+        if let Some(table) = self.editor.helper_mut() {
+            table.asking = asking;
+        }
+    }
+}
+
+/// A fault of the line editor as one of the system.
+#[must_use]
+pub(super) fn failure(error: ReadlineError) -> std::io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        other => std::io::Error::other(other.to_string()),
+    }
+}
