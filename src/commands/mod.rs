@@ -54,6 +54,7 @@ pub enum Query {
     Board,
     History { player: Option<PlayerId>, count: Option<usize> },
     Show { entry: u32 },
+    Diff { from: u32, to: Option<u32> },
     Why { of: WhyOf },
     Try { line: String },
     Law { topic: Option<String> },
@@ -256,7 +257,7 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
     out, card, land, turn, follow, owe, raise, settle, bankrupt, resign, standings, estate, player, deeds, groups,
-    bank, board, history, show, why, law, compare, rule, note, undo, redo, amend, audit, opening, join, rename, label,
+    bank, board, history, show, diff, why, law, compare, rule, note, undo, redo, amend, audit, opening, join, rename, label,
     clock, count, finish, export, report, help, quit,
 ];
 

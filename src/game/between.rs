@@ -1,8 +1,9 @@
 //! What lies between two states of the holdings, and the fewest hands through which it passes.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-use super::Game;
+use super::{Change, Fact, Game};
 use crate::ledger::{DeckId, Holder, Item, SpaceId, Transfer};
 
 /// How much more of each item each holder has: the bank's share is what is missing to nothing.
@@ -91,4 +92,82 @@ pub fn settle(nets: &Nets) -> Vec<Transfer> {
         }
     }
     transfers
+}
+
+/// What each holder gains of each item by transfers, all in all.
+#[must_use]
+pub fn nets(transfers: &[Transfer]) -> Nets {
+    let mut nets = Nets::new();
+    for t in transfers {
+        let of = nets.entry(t.item).or_default();
+        *of.entry(t.from).or_default() -= t.qty;
+        *of.entry(t.to).or_default() += t.qty;
+    }
+    nets.retain(|_, of| {
+        of.retain(|_, net| *net != 0);
+        !of.is_empty()
+    });
+    nets
+}
+
+/// Changes with what was changed again left out: of each matter what was true first and what is
+/// true last, in the order in which each was touched first.
+#[must_use]
+pub fn net_changes<'a>(changes: impl IntoIterator<Item = &'a Change>) -> Vec<Change> {
+    let mut net: Vec<(&Fact, &Fact)> = Vec::new();
+    let mut places = BTreeMap::new();
+    for change in changes {
+        match places.entry((change.is.kind(), change.is.about())) {
+            Entry::Vacant(place) => {
+                place.insert(net.len());
+                net.push((&change.was, &change.is));
+            }
+            Entry::Occupied(place) => {
+                if let Some((_, is)) = net.get_mut(*place.get()) {
+                    *is = &change.is;
+                }
+            }
+        }
+    }
+    net.retain(|(was, is)| was != is);
+    net.into_iter().map(|(was, is)| Change { was: was.clone(), is: is.clone() }).collect()
+}
+
+/// Every fact that differs between two states.
+#[must_use]
+pub fn changed(from: &Game, to: &Game) -> Vec<Change> {
+    let (a, b) = (&from.facts, &to.facts);
+    let mut matters = Vec::new();
+    let seats = if from.players().len() > to.players().len() { from.seats() } else { to.seats() };
+    for p in seats {
+        matters.extend([
+            Fact::Seat(p, None),
+            Fact::Out(p, None),
+            Fact::Jail(p, None),
+            Fact::Skip(p, 0),
+            Fact::Position(p, None),
+            Fact::Counted(p, None),
+        ]);
+    }
+    for s in (0..from.spaces()).filter_map(|s| u8::try_from(s).ok()).map(SpaceId) {
+        matters.extend([Fact::Mortgage(s, None), Fact::Paid(s, Vec::new()), Fact::Label(s, None)]);
+    }
+    matters.extend(union(&a.debts, &b.debts).map(|n| Fact::Debt(*n, None)));
+    matters.extend(union(&a.claims, &b.claims).map(|n| Fact::Claim(*n, None)));
+    matters.extend(union(&a.house, &b.house).map(|switch| Fact::House(*switch, None)));
+    matters.extend([
+        Fact::Auction(None),
+        Fact::Follow(false),
+        Fact::Turn(None),
+        Fact::Landing(None),
+        Fact::Clock(None),
+        Fact::Finished(false),
+    ]);
+    let changes = matters.iter().map(|like| Change { was: from.fact(like), is: to.fact(like) });
+    changes.filter(|c| c.was != c.is).collect()
+}
+
+/// The keys of both, each once.
+fn union<'a, K: Ord, V>(a: &'a BTreeMap<K, V>, b: &'a BTreeMap<K, V>) -> impl Iterator<Item = &'a K> {
+    a.keys().chain(b.keys().filter(|k| !a.contains_key(k)))
 }

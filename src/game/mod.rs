@@ -5,7 +5,7 @@ mod entry;
 mod fact;
 mod law;
 
-pub use between::{Nets, differences, settle};
+pub use between::{Nets, changed, differences, net_changes, nets, settle};
 pub use entry::{Entry, struck};
 pub use fact::{Auction, Change, Claim, Counted, Debt, Fact, Landing, Left, Loan, Lot, Turn};
 pub use law::Broken;

@@ -21,7 +21,8 @@ fn about(fact: &Fact, books: Books<'_>) -> String {
         Fact::Counted(player, _) => format!("what {} has on the table", books.player(*player)),
         Fact::Finished(_) => "the game".to_owned(),
         Fact::Follow(_) => "following the dice".to_owned(),
-        Fact::Claim(number, _) | Fact::Debt(number, _) => format!("{} {number}", fact.kind()),
+        Fact::Debt(number, _) => format!("debt {number}"),
+        Fact::Claim(number, _) => format!("claim {number}"),
         Fact::Turn(_) | Fact::Landing(_) | Fact::Auction(_) | Fact::Clock(_) => fact.kind().to_owned(),
     }
 }
@@ -47,6 +48,27 @@ fn value(fact: &Fact, books: Books<'_>) -> String {
         Fact::Finished(false) => "open".to_owned(),
         Fact::Finished(true) => "finished".to_owned(),
         Fact::Follow(on) => if *on { "on" } else { "off" }.to_owned(),
+        Fact::Debt(_, Some(debt)) => {
+            let (who, whom) = (books.player(debt.debtor), books.holder(debt.creditor));
+            format!("{who} owes {whom} {}", books.money(debt.amount))
+        }
+        Fact::Claim(_, Some(claim)) => {
+            let (who, whom) = (books.player(claim.debtor), books.player(claim.owner));
+            format!("{who}'s rent to {whom} for {}", books.space(claim.deed))
+        }
+        Fact::Auction(Some(auction)) => {
+            let bid = auction.bid.map_or_else(
+                || "no bid yet".to_owned(),
+                |(p, sum)| format!("{} bids {}", books.player(p), books.money(sum)),
+            );
+            format!("{}, {bid}", crate::bank::lot_name(books, auction.lot))
+        }
+        Fact::Turn(Some(turn)) if turn.done => format!("{}'s, who has rolled", books.player(turn.player)),
+        Fact::Turn(Some(turn)) => format!("{}'s", books.player(turn.player)),
+        Fact::Landing(Some(landing)) => {
+            let settled = if landing.settled { ", settled" } else { "" };
+            format!("{} on {}{settled}", books.player(landing.player), books.space(landing.space))
+        }
         Fact::Paid(_, sums) if sums.is_empty() => "as printed".to_owned(),
         Fact::Paid(_, sums) => sums.iter().map(|s| books.money(*s)).collect::<Vec<_>>().join(", "),
         other => match other.value() {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::due::{Proposal, proposal};
-use super::{Amended, Look, Reply, Told, text};
+use super::{Amended, Difference, Look, Reply, Told, text};
 use crate::game::{Change, Fact, Game};
 use crate::ledger::{Holder, Item, Transfer};
 use crate::money::Money;
@@ -33,6 +33,8 @@ struct Object<'a> {
     players: Option<Vec<Standing<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     estate: Option<EstateLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diff: Option<&'a Difference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<ClockLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -166,6 +168,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         amended: None,
         players: None,
         estate: None,
+        diff: None,
         clock: None,
         count: None,
         ended: None,
@@ -229,9 +232,12 @@ fn amended<'a>(row: &'a Amended, books: Books<'a>) -> AmendedLine<'a> {
 
 fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
     match told {
-        Told::Standings { past, .. } => {
-            let game = past.as_deref().unwrap_or(books.game);
-            object.players = Some(standings(Books::new(books.edition, game)));
+        Told::Standings { then } => {
+            object.players = Some(standings(then.as_ref().map_or(books, |then| then.books())));
+        }
+        Told::Difference(difference) => {
+            object.transfers = Some(moved(&difference.transfers, books));
+            object.diff = Some(difference);
         }
         Told::Estates(players) => {
             if let [player] = players.as_slice() {
@@ -286,7 +292,7 @@ fn counted(change: &Change) -> Option<CountLine> {
 }
 
 /// A holder as JSON names it.
-fn holder_name(holder: Holder, books: Books<'_>) -> String {
+pub(super) fn holder_name(holder: Holder, books: Books<'_>) -> String {
     match holder {
         Holder::Bank => "bank".to_owned(),
         Holder::Pot => "pot".to_owned(),

@@ -7,6 +7,7 @@ mod booked;
 mod changes;
 mod clock;
 mod count;
+mod difference;
 mod due;
 pub mod export;
 mod groups;
@@ -22,6 +23,7 @@ mod tables;
 
 pub use amended::{fails, text as amendment};
 pub use audit::{Agreed, Audit, text as audit_text};
+pub use difference::{Difference, between};
 pub use booked::{brief, end as ending_text, reasons};
 pub use due::{brief as due_brief, text as due_text};
 pub use json::line as json_line;
@@ -34,7 +36,7 @@ pub use tables::table as table_of;
 
 use crate::bank::Draft;
 use crate::clock::{Countdown, Millis};
-use crate::edition::Switch;
+use crate::edition::{Edition, Switch};
 use crate::game::{Entry, Game};
 use crate::ledger::{PlayerId, Transfer};
 use crate::money::Money;
@@ -118,11 +120,11 @@ pub struct Amended {
 pub enum Told {
     /// Cash, deeds and estates, now or at an earlier entry.
     Standings {
-        /// The state at that entry, where it is not the present one.
-        past: Option<Box<Game>>,
-        /// Which entry that is.
-        at: Option<u32>,
+        /// The books as they were then; `None` where the present ones are wanted.
+        then: Option<Box<Then>>,
     },
+    /// What changed between two moments.
+    Difference(Box<Difference>),
     /// Estates, line by line.
     Estates(Vec<PlayerId>),
     /// A statement of one player.
@@ -173,6 +175,25 @@ pub enum Told {
     Audit(Box<Audit>),
     /// Text as it stands.
     Text(String),
+}
+
+/// The books as they were after an entry, under the rules of then.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Then {
+    /// The entry.
+    pub entry: u32,
+    /// The edition with the house rules of then.
+    pub edition: Edition,
+    /// The state.
+    pub game: Game,
+}
+
+impl Then {
+    /// Both together.
+    #[must_use]
+    pub const fn books(&self) -> Books<'_> {
+        Books::new(&self.edition, &self.game)
+    }
 }
 
 /// What a player can raise, and the cheapest legal way to what is needed.

@@ -12,11 +12,11 @@ use crate::rulings::{Books, count, join, worth};
 /// An answer as text.
 pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
     match told {
-        Told::Standings { past, at } => {
-            let game = past.as_deref().unwrap_or(books.game);
-            let title = at.map_or_else(String::new, |n| format!("after entry {n}\n"));
-            format!("{title}{}", standings(Books::new(books.edition, game), look))
+        Told::Standings { then: None } => standings(books, look),
+        Told::Standings { then: Some(then) } => {
+            format!("after entry {}\n{}", then.entry, standings(then.books(), look))
         }
+        Told::Difference(difference) => super::difference::text(difference, books, look),
         Told::Estates(players) => match players.as_slice() {
             [player] => {
                 let taxed = super::count::taxed(*player, books).map(|line| look.dim(&format!("\n   {line}")));

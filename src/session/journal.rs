@@ -3,7 +3,7 @@
 use super::{Asker, Session};
 use crate::bank::Draft;
 use crate::commands::Journal;
-use crate::game::{Change, Entry, struck};
+use crate::game::{Change, Entry, net_changes, nets, settle, struck};
 use crate::ledger::Transfer;
 use crate::report::Reply;
 use crate::rulings::{Refusal, Ruling, Why};
@@ -53,14 +53,14 @@ pub(super) fn undo_line(first: u32, then: Option<u32>) -> String {
     then.map_or_else(|| format!("undo to {to}"), |count| format!("undo to {to} then {count}"))
 }
 
-/// What takes entries back: the opposite of all that they moved and changed, the clock apart.
+/// What takes entries back: the opposite of all that they moved and changed, the clock apart. What
+/// went to and fro is left out, so that an undo is no longer than what it takes back.
 pub(super) fn reversal(entries: &[Entry]) -> (Vec<Transfer>, Vec<Change>) {
-    let (mut transfers, mut changes) = (Vec::new(), Vec::new());
-    for entry in entries.iter().rev().filter(|e| !e.is_clock()) {
-        transfers.extend(entry.transfers.iter().rev().map(|t| t.reversed()));
-        changes.extend(entry.changes.iter().rev().map(|c| c.clone().reversed()));
-    }
-    (transfers, changes)
+    let entries = || entries.iter().filter(|e| !e.is_clock());
+    let back: Vec<Transfer> = entries().flat_map(|e| &e.transfers).map(|t| t.reversed()).collect();
+    // What was touched first goes back last: a player who joined leaves only when nothing is held.
+    let changes = net_changes(entries().flat_map(|e| &e.changes));
+    (settle(&nets(&back)), changes.into_iter().rev().map(Change::reversed).collect())
 }
 
 impl Session {

@@ -7,7 +7,7 @@ use crate::game::{Entry, Game};
 use crate::ledger::PlayerId;
 use crate::money::Money;
 use crate::names::{Found, Key, look_up, nearest};
-use crate::report::{Past, Raising, Told, columns, topics};
+use crate::report::{Past, Raising, Then, Told, between, columns, topics};
 use crate::rulings::{Refusal, Ruling, Why, ending, raise};
 
 /// How many entries `history` shows where no number is given.
@@ -17,9 +17,12 @@ impl Session {
     /// Answers a question.
     pub(super) fn answer(&self, query: &Query) -> Result<Told, Refusal> {
         Ok(match query {
-            Query::Standings { at: None } => Told::Standings { past: None, at: None },
-            Query::Standings { at: Some(entry) } => {
-                Told::Standings { past: Some(Box::new(self.game_at(*entry)?)), at: Some(*entry) }
+            Query::Standings { at } => {
+                Told::Standings { then: at.map(|entry| self.then(entry)).transpose()?.map(Box::new) }
+            }
+            Query::Diff { from, to } => {
+                let (from, to) = (self.then(*from)?, self.then(to.unwrap_or(self.game.entries()))?);
+                Told::Difference(Box::new(between(&from, &to)))
             }
             Query::Estate { player: Some(player) } => Told::Estates(vec![*player]),
             Query::Estate { player: None } => Told::Estates(self.game.playing().collect()),
@@ -111,6 +114,13 @@ impl Session {
                 .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
         }
         Ok(game)
+    }
+
+    /// The books after an entry, under the rules of then.
+    fn then(&self, entry: u32) -> Result<Then, Refusal> {
+        let game = self.game_at(entry)?;
+        let edition = self.meta.edition.clone().with_house(game.house_rules());
+        Ok(Then { entry, edition, game })
     }
 
     fn past(&self, number: u32) -> Result<Past, Refusal> {
