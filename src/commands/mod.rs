@@ -257,8 +257,8 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
     out, card, land, turn, follow, owe, raise, settle, bankrupt, resign, standings, estate, player, deeds, groups,
-    bank, board, history, show, diff, why, law, compare, rule, note, undo, redo, amend, audit, opening, join, rename, label,
-    clock, count, finish, export, report, help, quit,
+    bank, board, history, show, diff, why, law, compare, rule, note, undo, redo, amend, audit, opening, join, rename,
+    label, clock, count, finish, export, report, help, quit,
 ];
 
 /// How forgiving the reading is.

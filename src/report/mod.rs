@@ -23,8 +23,8 @@ mod tables;
 
 pub use amended::{fails, text as amendment};
 pub use audit::{Agreed, Audit, text as audit_text};
-pub use difference::{Difference, between};
 pub use booked::{brief, end as ending_text, reasons};
+pub use difference::{Difference, between};
 pub use due::{brief as due_brief, text as due_text};
 pub use json::line as json_line;
 pub use law::{Verdict, difference, show};

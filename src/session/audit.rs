@@ -95,8 +95,8 @@ impl Auditor<'_> {
         let Some((first, last)) = entry.undoes else { return };
         let range = self.past.get(first as usize..=last as usize).unwrap_or_default();
         let (transfers, changes) = reversal(range);
-        let is_opposite = nets(&transfers) == nets(&entry.transfers)
-            && sorted(changes) == sorted(net_changes(&entry.changes));
+        let is_opposite =
+            nets(&transfers) == nets(&entry.transfers) && sorted(changes) == sorted(net_changes(&entry.changes));
         if range.is_empty() || !is_opposite {
             self.fault(entry, format!("it is not the opposite of entries {first} to {last}"));
         }
