@@ -4,7 +4,7 @@ use super::drafting::short;
 use super::property::{check_lifting, leave_with, no_open_auction, no_open_debt};
 use super::table::lot_name;
 use super::{Assumption, AuctionLot, Drafting, Lifting};
-use crate::edition::Switch;
+use crate::edition::{Switch, one};
 use crate::game::{Auction, Fact, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
@@ -209,7 +209,7 @@ fn knock_down(
     d.draft.amount = Some(price);
     d.cash(me, Holder::Bank, price);
     if on.is_some() && !matches!(auction.lot, Lot::House | Lot::Hotel) {
-        let says = format!("{name} is not placed on a {}", books.edition.words.street);
+        let says = format!("{name} is not placed on {}", one(&books.edition.words.street));
         return Err(Why::Syntax { says, hint: "write `sold`".to_owned() }.into());
     }
     let mut mortgaged = Vec::new();

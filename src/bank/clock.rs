@@ -61,7 +61,10 @@ fn explain(d: &mut Drafting<'_>, order: ClockOrder, is: Option<Countdown>, now: 
         let minutes: Vec<String> = warnings.minutes().map(|m| m.to_string()).collect();
         match minutes.as_slice() {
             [] => "the table is warned at the end only".to_owned(),
-            _ => format!("the table is warned {} minutes before the end", minutes.join(", ")),
+            [only] => format!("the table is warned {only} minutes before the end"),
+            [first @ .., last] => {
+                format!("the table is warned {} and {last} minutes before the end", first.join(", "))
+            }
         }
     } else if left <= 0 {
         "time is up".to_owned()

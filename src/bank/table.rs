@@ -1,7 +1,7 @@
 //! What happens at the table beside money: jail, cards, names, house rules.
 
 use super::{Drafting, check_name, following};
-use crate::edition::{Cite, Edition, Switch, Value};
+use crate::edition::{Cite, Edition, Switch, Value, one};
 use crate::game::{Fact, Lot};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::names::Key;
@@ -99,7 +99,7 @@ pub fn rule(d: &mut Drafting<'_>, switch: Switch, value: Option<&Value>) -> Resu
     if let (Switch::HousesForHotel, Some(Value::Number(most))) = (switch, value) {
         let highest = books.edition.deeds().map(|(id, _)| books.game.houses(id)).max().unwrap_or(0);
         if highest > *most {
-            let choices = format!("at least {highest}, since a {} has so many", books.edition.words.street);
+            let choices = format!("at least {highest}, since {} has so many", one(&books.edition.words.street));
             return Err(Why::BadRuleValue { name: switch.name().to_owned(), value: most.to_string(), choices }.into());
         }
     }

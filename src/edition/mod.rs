@@ -21,7 +21,7 @@ pub use load::{EMBEDDED, LoadError, available, embedded, load, load_text, rulebo
 pub use rules::{Cite, Rules, Setting, Value, choices, parse_value};
 pub use schema::schema;
 pub use sections::{Matter, Sections};
-pub use sentences::sentence;
+pub use sentences::{one, sentence};
 pub use switches::{About, Kind, Switch};
 pub use template::{exact_hands, template};
 

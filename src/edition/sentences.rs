@@ -37,7 +37,16 @@ fn in_words(text: &str, words: &Words) -> String {
         ("{parking}", &words.parking),
         ("{station}", &words.station),
     ];
-    places.iter().fold(text.to_owned(), |text, (mark, word)| text.replace(mark, word))
+    places
+        .iter()
+        .fold(text.to_owned(), |text, (mark, word)| text.replace(&format!("a {mark}"), &one(word)).replace(mark, word))
+}
+
+/// One of what an edition has a word for: a hotel, an arena.
+#[must_use]
+pub fn one(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
+    format!("{article} {word}")
 }
 
 /// What a flag says when it is on and when it is off.

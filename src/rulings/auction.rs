@@ -2,7 +2,7 @@
 
 use super::building::{self, Much, Site};
 use super::{Books, Refusal, Why};
-use crate::edition::{Rules, SpaceKind, Switch};
+use crate::edition::{Rules, SpaceKind, Switch, one};
 use crate::game::{Auction, Lot};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
@@ -114,7 +114,7 @@ pub fn barred(books: Books<'_>, auction: &Auction, player: PlayerId) -> Option<R
     };
     if places(books, player, hotel).is_empty() {
         return not(
-            format!("no {} where a {word} could be placed now", books.edition.words.street),
+            format!("no {} where {} could be placed now", books.edition.words.street, one(word)),
             Switch::BuildEvenly,
         );
     }
