@@ -152,9 +152,14 @@ pub enum GamesTask {
 
 /// `audit`.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "Exit status: 0 where the books are in order, 1 where they are not, 2 where they could not be \
+                        audited. The file may be read-only, and open in another banker.")]
 pub struct AuditOptions {
     /// The game's file, which is only read.
     pub file: PathBuf,
+    /// One JSON object instead of text.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `export`.

@@ -5,25 +5,49 @@ use std::process::ExitCode;
 use super::args::AuditOptions;
 use super::run::open_failure;
 use crate::game::Game;
-use crate::report::{Look, audit_text};
+use crate::report::{Audit, Look, audit_json, audit_text};
 use crate::rulings::Books;
 use crate::session::{OpenError, audit as reckon};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
-/// `banker audit`: exit status 0 where the books are in order, 1 where they are not.
+/// `banker audit`: exit status 0 where the books are in order, 1 where they are not, 2 where they
+/// could not be audited.
 pub fn audit(options: &AuditOptions) -> ExitCode {
-    let opened = Store::open_to_read(&options.file);
-    let reckoned = opened.and_then(|(store, meta)| reckon(&store, &meta).map(|found| (store, meta, found)));
-    let (store, meta, found) = match reckoned {
-        Ok(done) => done,
-        Err(error) => return open_failure(&OpenError::Store(error)),
+    let (store, meta) = match Store::open_committed(&options.file) {
+        Ok(opened) => opened,
+        Err(StoreError::Damaged(what)) => return unreadable(&what, options),
+        Err(error) => return cannot(&error),
     };
-    // The names of the players are those at the end, as far as the entries can be booked.
-    let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
-    let _ = store.replay(|entry| {
-        let _ = game.apply(&entry.transfers, &entry.changes);
-        Ok(())
-    });
-    println!("{}", audit_text(&found, Books::new(&meta.edition, &game), Look::PLAIN));
+    let found = match reckon(&store, &meta) {
+        Ok(found) => found,
+        Err(error) => return cannot(&error),
+    };
+    if options.json {
+        println!("{}", serde_json::to_string(&audit_json(&found)).unwrap_or_default());
+    } else {
+        // The names of the players are those at the end, as far as the entries can be booked.
+        let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
+        let _ = store.examine(|entry, _, _| {
+            let _ = game.apply(&entry.transfers, &entry.changes);
+            Ok(())
+        });
+        println!("{}", audit_text(&found, Books::new(&meta.edition, &game), Look::PLAIN));
+    }
     if found.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// What the file says of itself is not what was written.
+fn unreadable(what: &str, options: &AuditOptions) -> ExitCode {
+    let found = Audit { faults: vec![(0, what.to_owned())], ..Audit::default() };
+    if options.json {
+        println!("{}", serde_json::to_string(&audit_json(&found)).unwrap_or_default());
+    } else {
+        println!("wrong: the file is damaged: {what}\nthe books are NOT in order: 1 fault");
+    }
+    ExitCode::FAILURE
+}
+
+fn cannot(error: &StoreError) -> ExitCode {
+    open_failure(&OpenError::Store(error.clone()));
+    ExitCode::from(2)
 }

@@ -22,7 +22,7 @@ pub fn export(options: &ExportOptions) -> ExitCode {
             None => return usage(&format!("there is no format `{word}`; there are: {}", Format::WORDS.join(", "))),
         },
     };
-    let session = match Session::open_to_read(&options.file, system_time()) {
+    let session = match Session::open_committed(&options.file, system_time()) {
         Ok(session) => session,
         Err(error) => return open_failure(&error),
     };
@@ -40,7 +40,7 @@ pub fn export(options: &ExportOptions) -> ExitCode {
 
 /// `banker report`.
 pub fn report(options: &ReportOptions) -> ExitCode {
-    let session = match Session::open_to_read(&options.file, system_time()) {
+    let session = match Session::open_committed(&options.file, system_time()) {
         Ok(session) => session,
         Err(error) => return open_failure(&error),
     };

@@ -16,7 +16,7 @@ pub fn stats(options: &StatsOptions, look: Look) -> ExitCode {
     let mut skipped = 0;
     let mut progress = Progress::new("reading");
     for file in &options.files {
-        let added = Session::open_to_read(file, system_time()).map_err(|e| words::open_error(&e)).and_then(|session| {
+        let added = Session::open_committed(file, system_time()).map_err(|e| words::open_error(&e)).and_then(|session| {
             let mut sum = GameSum::new(session.books().game.entries());
             let told = session.walk(|moment| {
                 progress.tick(moment.entry.number);

@@ -1,8 +1,9 @@
-//! The audit of the books in words.
+//! The audit of the books in words and as JSON.
+
+use serde::Serialize;
 
 use super::Look;
 use super::booked::handed;
-use crate::edition::Edition;
 use crate::ledger::Transfer;
 use crate::money::Money;
 use crate::rulings::{Books, Refusal, count};
@@ -14,8 +15,11 @@ pub struct Audit {
     pub entries: u32,
     /// Entries whose ruling was reckoned again.
     pub ruled: u32,
-    /// Payments whose sum the table named, where no rule says one.
-    pub by_hand: u32,
+    /// The hash of the last entry, in hexadecimal: the same for the same books only.
+    pub fingerprint: String,
+    /// Lines whose sum the table named, where no rule says one: number, line, and which entry
+    /// struck it out, if one did.
+    pub by_hand: Vec<(u32, String, Option<u32>)>,
     /// What is wrong, entry by entry; nothing, unless the file was tampered with.
     pub faults: Vec<(u32, String)>,
     /// What the table agreed on or named itself, where a rule would have said otherwise.
@@ -29,8 +33,12 @@ pub struct Agreed {
     pub entry: u32,
     /// Its line.
     pub line: String,
+    /// Which entry struck it out, if one did.
+    pub struck_by: Option<u32>,
     /// What it moved.
     pub moved: Vec<Transfer>,
+    /// The sum that was booked, where the line is about one.
+    pub booked: Option<Money>,
     /// The sum that the rule would have said, where it is one.
     pub ruled: Option<Money>,
     /// What the rules have against it, where they have anything.
@@ -54,17 +62,26 @@ pub fn text(audit: &Audit, books: Books<'_>, look: Look) -> String {
         many(audit.entries, "entry", "entries"),
         many(audit.ruled, "ruling", "rulings")
     )];
-    if audit.by_hand > 0 {
-        lines.push(format!("{} in sums that the table named", many(audit.by_hand, "payment", "payments")));
+    let struck = |by: Option<u32>| by.map_or_else(String::new, |by| format!(" (struck out by {by})"));
+    if !audit.agreed.is_empty() {
+        lines.push("agreed at the table, or with a sum that it named:".to_owned());
     }
     for agreed in &audit.agreed {
-        lines.push(format!("{}. {}: {}", agreed.entry, agreed.line, would(agreed, books.edition)));
+        let said = format!("{}. {}{}", agreed.entry, agreed.line, struck(agreed.struck_by));
+        lines.push(format!("   {said}: {}", would(agreed, books)));
         if !agreed.moved.is_empty() {
-            lines.push(look.dim(&format!("   {}", handed(&agreed.moved, books))));
+            lines.push(look.dim(&format!("      {}", handed(&agreed.moved, books))));
         }
     }
+    if !audit.by_hand.is_empty() {
+        lines.push("sums that the table named, where no rule names one:".to_owned());
+    }
+    lines.extend(audit.by_hand.iter().map(|(entry, line, by)| format!("   {entry}. {line}{}", struck(*by))));
     for (entry, fault) in &audit.faults {
         lines.push(format!("{} entry {entry}: {fault}", look.bad("wrong:")));
+    }
+    if let Some(short) = audit.fingerprint.get(..16) {
+        lines.push(format!("fingerprint after entry {}: {short}", audit.entries));
     }
     lines.push(if audit.is_sound() {
         "the books are in order".to_owned()
@@ -75,10 +92,81 @@ pub fn text(audit: &Audit, books: Books<'_>, look: Look) -> String {
     lines.join("\n")
 }
 
-fn would(agreed: &Agreed, edition: &Edition) -> String {
+fn would(agreed: &Agreed, books: Books<'_>) -> String {
+    let booked = agreed.booked.map_or_else(String::new, |sum| format!("{} booked; ", books.money(sum)));
     match (&agreed.against, agreed.ruled) {
-        (Some(refusal), _) => format!("agreed, though {}", refusal.message(edition)),
-        (None, Some(sum)) => format!("the rule would have said {}", edition.money(sum)),
-        (None, None) => "agreed".to_owned(),
+        (Some(refusal), _) => format!("{booked}the rule would have refused it: {}", refusal.message(books.edition)),
+        (None, Some(sum)) => format!("{booked}the rule would have said {}", books.money(sum)),
+        (None, None) => "kept as it was booked".to_owned(),
+    }
+}
+
+/// An audit as JSON.
+#[derive(Serialize)]
+pub struct AuditLine<'a> {
+    sound: bool,
+    entries: u32,
+    rulings: u32,
+    fingerprint: &'a str,
+    faults: Vec<FaultLine<'a>>,
+    agreed: Vec<AgreedLine<'a>>,
+    by_hand: Vec<HandLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct FaultLine<'a> {
+    entry: u32,
+    says: &'a str,
+}
+
+/// The sums booked and ruled, and the code of the refusal where the rules have something against it.
+#[derive(Serialize)]
+struct AgreedLine<'a> {
+    entry: u32,
+    line: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    struck_by: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    booked: Option<Money>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruled: Option<Money>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct HandLine<'a> {
+    entry: u32,
+    line: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    struck_by: Option<u32>,
+}
+
+/// What JSON says of an audit.
+#[must_use]
+pub fn json(audit: &Audit) -> AuditLine<'_> {
+    AuditLine {
+        sound: audit.is_sound(),
+        entries: audit.entries,
+        rulings: audit.ruled,
+        fingerprint: &audit.fingerprint,
+        faults: audit.faults.iter().map(|(entry, says)| FaultLine { entry: *entry, says }).collect(),
+        agreed: audit
+            .agreed
+            .iter()
+            .map(|a| AgreedLine {
+                entry: a.entry,
+                line: &a.line,
+                struck_by: a.struck_by,
+                booked: a.booked,
+                ruled: a.ruled,
+                against: a.against.as_ref().map(Refusal::code),
+            })
+            .collect(),
+        by_hand: audit
+            .by_hand
+            .iter()
+            .map(|(entry, line, struck_by)| HandLine { entry: *entry, line, struck_by: *struck_by })
+            .collect(),
     }
 }

@@ -89,7 +89,7 @@ pub fn between(from: &Then, to: &Then) -> Difference {
     let (a, b) = (from.books(), to.books());
     let seats = if a.game.players().len() > b.game.players().len() { a.game.seats() } else { b.game.seats() };
     let changes = changed(a.game, b.game);
-    let left = |of: fn(Books<'_>) -> Option<i64>| of(a).zip(of(b)).map(|(was, is)| Pair { was, is });
+    let left = |was: Option<i64>, is: Option<i64>| was.zip(is).map(|(was, is)| Pair { was, is });
     let free = |books: Books<'_>| books.edition.deeds().filter(|(d, _)| books.game.owner_player(*d).is_none()).count();
     let pot = |books: Books<'_>| books.game.cash(Holder::Pot);
     Difference {
@@ -97,8 +97,8 @@ pub fn between(from: &Then, to: &Then) -> Difference {
         to: to.entry,
         players: seats.filter_map(|p| player(p, a, b)).collect(),
         debts: changes.iter().filter_map(|c| debt(c, a, b)).collect(),
-        houses: left(|books| books.houses_left()),
-        hotels: left(|books| books.hotels_left()),
+        houses: left(a.houses_left(), b.houses_left()),
+        hotels: left(a.hotels_left(), b.hotels_left()),
         bank_deeds: Pair { was: free(a), is: free(b) },
         pot: Pair { was: pot(a), is: pot(b) },
         also: changes.iter().filter(|c| is_told(&c.is)).map(|c| changes::says(c, b)).collect(),

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use super::audit::{self, AuditLine};
 use super::due::{Proposal, proposal};
 use super::{Amended, Difference, Look, Reply, Told, text};
 use crate::game::{Change, Fact, Game};
@@ -35,6 +36,8 @@ struct Object<'a> {
     estate: Option<EstateLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diff: Option<&'a Difference>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audit: Option<AuditLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<ClockLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,6 +172,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         players: None,
         estate: None,
         diff: None,
+        audit: None,
         clock: None,
         count: None,
         ended: None,
@@ -266,6 +270,7 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
         Told::Compared(_, verdicts) => {
             object.compared = Some(verdicts.iter().map(verdict).collect());
         }
+        Told::Audit(found) => object.audit = Some(audit::json(found)),
         Told::Raise(raising) => object.amount = Some(raising.most),
         Told::Reasons(_, ruling) => {
             object.amount = ruling.answer;

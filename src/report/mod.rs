@@ -22,7 +22,7 @@ pub mod stats;
 mod tables;
 
 pub use amended::{fails, text as amendment};
-pub use audit::{Agreed, Audit, text as audit_text};
+pub use audit::{Agreed, Audit, AuditLine, json as audit_json, text as audit_text};
 pub use booked::{brief, end as ending_text, reasons};
 pub use difference::{Difference, between};
 pub use due::{brief as due_brief, text as due_text};

@@ -12,6 +12,9 @@ use crate::game::{Entry, Fact, Game, differences, settle};
 use crate::report::{Amended, Amendment, Reply};
 use crate::rulings::{Books, Refusal, Ruling, Why};
 
+/// How a line ends that the table agreed on.
+const AGREED: &str = " agreed";
+
 /// The books in the making: what they were before the entry, and what is booked on it again.
 struct Again<'a> {
     base: &'a Edition,
@@ -92,7 +95,8 @@ impl Again<'_> {
         let says = format!("kept as it was booked, and agreed: {}", refusal.message(&self.edition));
         ruling.note(says, refusal.cite.clone().unwrap_or(Cite::Books));
         let changes = old.changes.iter().map(|c| self.game.change(c.is.clone())).filter(|c| c.was != c.is).collect();
-        let entry = Entry { changes, undoes: None, ..old.clone() };
+        let line = if old.line.ends_with(AGREED) { old.line.clone() } else { format!("{}{AGREED}", old.line) };
+        let entry = Entry { line, changes, undoes: None, ..old.clone() };
         let now = self.book(entry, ruling)?;
         self.failed(old, refusal.clone(), Some(now));
         Ok(())
@@ -229,7 +233,8 @@ impl Session {
         let Some(Kind::Amend(count)) = self.marks.get(by as usize).map(|m| m.kind) else { return Ok(None) };
         let old = self.entries(number, number)?;
         let again = self.entries(by + 1, by + count)?;
-        let same = |e: &&Entry| old.iter().any(|old| old.line == e.line && old.at == e.at);
+        let plain = |line: &'_ str| line.strip_suffix(AGREED).unwrap_or(line).to_owned();
+        let same = |e: &&Entry| old.iter().any(|old| plain(&old.line) == plain(&e.line) && old.at == e.at);
         let Some(found) = again.iter().find(same).map(|e| e.number) else { return Ok(None) };
         match self.struck().get(found as usize).copied().flatten() {
             None => Ok(Some(found)),

@@ -2,21 +2,22 @@
 
 use super::Session;
 use super::journal::{Kind, Mark, reversal};
-use crate::bank::{self, Act, Order};
+use crate::bank::{self, Act, Drawn, Order};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::Edition;
-use crate::game::{Change, Entry, Fact, Game, net_changes, nets};
+use crate::game::{Change, Entry, Fact, Game, net_changes, nets, struck};
 use crate::ledger::Item;
+use crate::money::Money;
 use crate::report::{Agreed, Audit};
 use crate::rulings::{Books, Refusal};
-use crate::store::{Hash, Meta, Store, StoreError, chain, first};
+use crate::store::{Hash, Meta, Store, StoreError, hex};
 
 /// The books as the audit reads them, entry by entry.
 struct Auditor<'a> {
     meta: &'a Meta,
     edition: Edition,
     game: Game,
-    link: Hash,
+    hashes: Vec<Hash>,
     /// What every entry moved, in all, for what takes entries back.
     past: Vec<Entry>,
     found: Audit,
@@ -32,23 +33,23 @@ pub fn audit(store: &Store, meta: &Meta) -> Result<Audit, StoreError> {
         meta,
         edition: meta.edition.clone(),
         game: Game::new(meta.edition.spaces.len(), meta.edition.decks.len()),
-        link: first(&meta.game),
+        hashes: Vec::new(),
         past: Vec::new(),
         found: Audit::default(),
     };
-    match store.records(|entry, ruling, hash| {
-        auditor.entry(entry, ruling, hash);
+    match store.examine(|entry, hash, damaged| {
+        auditor.hashes.push(hash);
+        auditor.entry(entry, damaged);
         Ok(())
     }) {
-        Ok(()) => {}
+        Ok(()) => auditor.end(store.noted_end()),
         Err(StoreError::Damaged(what)) => {
-            let next = auditor.game.next_entry();
+            let next = u32::try_from(auditor.past.len()).unwrap_or(u32::MAX);
             auditor.found.faults.push((next, what));
         }
         Err(error) => return Err(error),
     }
-    auditor.found.entries = auditor.game.entries();
-    Ok(auditor.found)
+    Ok(auditor.told())
 }
 
 impl Session {
@@ -67,12 +68,40 @@ impl Auditor<'_> {
         self.found.faults.push((entry.number, says.into()));
     }
 
-    fn entry(&mut self, entry: Entry, ruling: &str, hash: Hash) {
-        let link = chain(self.link, &entry, ruling);
-        if link != hash {
-            self.fault(&entry, "it is not what it was when it was booked: its hash differs");
+    /// The last entry is at least the one that was noted when the file was last closed.
+    fn end(&mut self, noted: Option<(u32, String)>) {
+        let Some((number, hash)) = noted else { return };
+        match self.hashes.get(number as usize) {
+            Some(there) if hex(there) == hash => {}
+            Some(_) => self.found.faults.push((number, "it is not the one that was last when the file was closed".into())),
+            None => {
+                let last = self.hashes.len().saturating_sub(1);
+                let says = format!("it was there when the file was closed; the last is now {last}");
+                self.found.faults.push((number, says));
+            }
         }
-        self.link = hash;
+    }
+
+    /// What was found, once all entries are read.
+    fn told(mut self) -> Audit {
+        let undoes: Vec<Option<(u32, u32)>> = self.past.iter().map(|e| e.undoes).collect();
+        let struck = struck(&undoes);
+        let by = |entry: u32| struck.get(entry as usize).copied().flatten();
+        for agreed in &mut self.found.agreed {
+            agreed.struck_by = by(agreed.entry);
+        }
+        for (entry, _, struck_by) in &mut self.found.by_hand {
+            *struck_by = by(*entry);
+        }
+        self.found.entries = u32::try_from(self.past.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        self.found.fingerprint = self.hashes.last().map(hex).unwrap_or_default();
+        self.found
+    }
+
+    fn entry(&mut self, entry: Entry, damaged: Option<&str>) {
+        if let Some(what) = damaged {
+            self.fault(&entry, format!("{what} of it is not what was written when it was booked"));
+        }
         match Mark::of(&entry).kind {
             Kind::Undo | Kind::Redo | Kind::Amend(_) => self.taken_back(&entry),
             Kind::Real if entry.number > 0 => self.ruled(&entry),
@@ -116,21 +145,29 @@ impl Auditor<'_> {
         self.found.ruled += 1;
         let drafted = bank::draft(&self.edition, &self.game, &order, entry.at);
         let same = matches!(&drafted, Ok(d) if d.transfers == entry.transfers && d.changes == entry.changes);
-        if !same && !order.agreed {
+        let kept = || order.agreed && self.was_kept(entry);
+        if !(same || kept()) {
             let says = match drafted {
                 Ok(_) => "the rules make another booking of its line".to_owned(),
                 Err(refusal) => format!("the rules refuse its line: {}", refusal.message(&self.edition)),
             };
             return self.fault(entry, says);
         }
-        if matches!(order.act, Act::Pay { .. } | Act::Collect { .. }) {
-            self.found.by_hand += 1;
+        if names_a_sum(&order.act) {
+            self.found.by_hand.push((entry.number, entry.line.clone(), None));
         }
-        self.agreed(entry, &order);
+        let booked = drafted.ok().filter(|_| same).and_then(|d| d.amount);
+        self.agreed(entry, &order, booked);
+    }
+
+    /// Whether an amendment kept the entry as it was booked before, which the table agreed on.
+    fn was_kept(&self, entry: &Entry) -> bool {
+        let same = |old: &Entry| old.at == entry.at && old.typed == entry.typed && old.transfers == entry.transfers;
+        self.past.iter().any(same)
     }
 
     /// What the rule would have said where the table agreed on something or named the sum.
-    fn agreed(&mut self, entry: &Entry, order: &Order) {
+    fn agreed(&mut self, entry: &Entry, order: &Order, booked: Option<Money>) {
         let mut plain = Order { agreed: false, ..order.clone() };
         let named = match &mut plain.act {
             Act::Rent { sum, .. } | Act::Buy { price: sum, .. } => sum.take().is_some(),
@@ -140,12 +177,23 @@ impl Auditor<'_> {
             return;
         }
         let (ruled, against) = match bank::draft(&self.edition, &self.game, &plain, entry.at) {
-            Ok(draft) if named && draft.transfers != entry.transfers => (draft.amount, None),
+            Ok(draft) if draft.transfers != entry.transfers => (draft.amount, None),
             Ok(_) => return,
             Err(refusal) => (None, Some(refusal)),
         };
         let moved = entry.transfers.iter().filter(|t| t.item == Item::Cash).copied().collect();
-        self.found.agreed.push(Agreed { entry: entry.number, line: entry.line.clone(), moved, ruled, against });
+        let line = entry.line.clone();
+        self.found.agreed.push(Agreed { entry: entry.number, line, struck_by: None, moved, booked, ruled, against });
+    }
+}
+
+/// Whether a line names a sum that no rule does.
+const fn names_a_sum(act: &Act) -> bool {
+    match act {
+        Act::Pay { .. } | Act::Collect { .. } | Act::Sold { .. } | Act::Owe { .. } | Act::Opening { .. } => true,
+        Act::Count { keep, .. } => !*keep,
+        Act::Card { drawn, .. } => !matches!(drawn, Drawn::Known(_) | Drawn::To(_) | Drawn::JailCard | Drawn::Listed(_)),
+        _ => false,
     }
 }
 

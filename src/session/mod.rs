@@ -243,6 +243,15 @@ impl Session {
         Self::replay(store, meta, time)
     }
 
+    /// Opens a game only to read it, also while another banker has it open: what is committed is read.
+    ///
+    /// # Errors
+    /// As [`Session::open`], busy files apart.
+    pub fn open_committed(file: &Path, time: Time) -> Result<Session, OpenError> {
+        let (store, meta) = Store::open_committed(file).map_err(OpenError::Store)?;
+        Self::replay(store, meta, time)
+    }
+
     fn replay(store: Store, meta: Meta, time: Time) -> Result<Session, OpenError> {
         let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
         let mut marks = Vec::new();

@@ -128,11 +128,13 @@ pub fn insert(db: &Connection, entry: &Entry, ruling: &str, hash: Hash) -> rusql
     Ok(())
 }
 
-/// An entry as it was read: with its ruling and its hash, which was checked.
+/// An entry as it was read, with its ruling and its hash.
 pub struct Read {
     pub entry: Entry,
     pub ruling: String,
     pub hash: Hash,
+    /// What of it is not what was written, where anything is.
+    pub damaged: Option<&'static str>,
 }
 
 /// Reads all entries in order and checks the chain of hashes from its first link. The hashes are
@@ -143,26 +145,50 @@ pub fn replay(
     first: Hash,
     each: &mut dyn FnMut(Read) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
+    examine(db, first, &mut |read| match read.damaged {
+        Some(what) => Err(StoreError::Damaged(format!("{what} of entry {}", read.entry.number))),
+        None => each(read),
+    })
+}
+
+/// The same with entries handed on that are not what was written. Each is held against the hash that
+/// the entry before it has in the file, so that one damaged entry is one and not all after it.
+pub fn examine(
+    db: &Connection,
+    first: Hash,
+    each: &mut dyn FnMut(Read) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
     let mut rulings = db.prepare("SELECT entry, text FROM rulings ORDER BY entry").map_err(fail)?;
     let mut rulings = rulings.query([]).map_err(fail)?;
+    let mut next_ruling = || -> Result<Option<(u32, String)>, StoreError> {
+        let Some(row) = rulings.next().map_err(fail)? else { return Ok(None) };
+        Ok(Some((row.get(0).map_err(fail)?, row.get(1).map_err(fail)?)))
+    };
+    let mut ruling = next_ruling()?;
     let mut before = first;
     scan(db, 0..=u32::MAX, &mut |rows| {
         let number = rows.entry.number;
-        let damaged = |what: &str| StoreError::Damaged(format!("{what} of entry {number}"));
-        let Some(row) = rulings.next().map_err(fail)? else { return Err(damaged("the ruling")) };
-        if row.get::<_, u32>(0).map_err(fail)? != number {
-            return Err(damaged("the ruling"));
+        let mut damaged = None;
+        let text = match ruling.take() {
+            Some((of, text)) if of == number => {
+                ruling = next_ruling()?;
+                text
+            }
+            other => {
+                ruling = other;
+                damaged = Some("the ruling");
+                String::new()
+            }
+        };
+        let hash = hash::link(before, &rows.entry, &rows.transfers, &rows.changes, &text);
+        if damaged.is_none() && hash != rows.hash {
+            damaged = Some("what is stored");
         }
-        let ruling: String = row.get(1).map_err(fail)?;
-        let hash = hash::link(before, &rows.entry, &rows.transfers, &rows.changes, &ruling);
-        if hash != rows.hash {
-            return Err(damaged("what is stored"));
-        }
-        before = hash;
-        each(Read { entry: rows.entry, ruling, hash })
+        before = rows.hash;
+        each(Read { entry: rows.entry, ruling: text, hash: rows.hash, damaged })
     })?;
-    match rulings.next().map_err(fail)? {
+    match ruling {
         Some(_) => Err(StoreError::Damaged("entries at its end are missing".to_owned())),
         None => Ok(()),
     }

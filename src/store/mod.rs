@@ -3,10 +3,13 @@
 mod codec;
 mod hash;
 pub mod private;
+mod reading;
 mod salvage;
 mod schema;
 
 pub use hash::{Hash, chain, first, hex};
+
+use reading::{Held, Scratch};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -77,6 +80,8 @@ pub struct Store {
     batch: Batch,
     notice: Option<Notice>,
     read_only: bool,
+    /// Where the copy lies that is read in the file's stead; goes after the database.
+    scratch: Option<Scratch>,
 }
 
 /// Entries that are to be committed together.
@@ -128,18 +133,16 @@ impl Store {
         schema::prepare(&db, path.is_some()).map_err(fail)?;
         schema::create(&db, meta).map_err(fail)?;
         let first = hash::first(&meta.game);
-        let mut store = Store {
-            db,
-            path,
-            place: [None; 2],
-            first,
-            last: first,
-            batch: Batch::None,
-            notice: None,
-            read_only: false,
-        };
+        Ok(Self::of(db, path, first))
+    }
+
+    /// A store of an open database that has no entries yet.
+    fn of(db: Connection, path: Option<PathBuf>, first: Hash) -> Store {
+        let (batch, place) = (Batch::None, [None; 2]);
+        let mut store =
+            Store { db, path, place, first, last: first, batch, notice: None, read_only: false, scratch: None };
         store.place = store.places();
-        Ok(store)
+        store
     }
 
     /// Opens a game file and reads what it says of itself.
@@ -147,7 +150,19 @@ impl Store {
     /// # Errors
     /// Where it is missing, busy, foreign, too new or damaged.
     pub fn open(path: &Path) -> Result<(Store, Meta), StoreError> {
-        Self::open_as(path, false)
+        if !path.is_file() {
+            return Err(StoreError::Missing(path.to_owned()));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
+        let fail = |e: rusqlite::Error| trouble(Some(path), &e);
+        db.busy_timeout(Duration::ZERO).map_err(fail)?;
+        let alone = !beside(path, "-wal").exists();
+        schema::check_kind(&db, path)?;
+        schema::prepare(&db, true).map_err(fail)?;
+        schema::take_hold(&db).map_err(fail)?;
+        let notice = schema::migrate(&db, path)?.map(Notice::Migrated);
+        Self::read_of(db, path, alone, notice)
     }
 
     /// Opens a game file to be read only; nothing of it is changed and nobody is kept out.
@@ -155,35 +170,44 @@ impl Store {
     /// # Errors
     /// As [`Store::open`].
     pub fn open_to_read(path: &Path) -> Result<(Store, Meta), StoreError> {
-        Self::open_as(path, true)
+        Self::open_reading(path, Held::Refuse)
     }
 
-    fn open_as(path: &Path, read_only: bool) -> Result<(Store, Meta), StoreError> {
+    /// The same where another banker may have it open: what is committed is read.
+    ///
+    /// # Errors
+    /// Where it is missing, foreign, too new or damaged.
+    pub fn open_committed(path: &Path) -> Result<(Store, Meta), StoreError> {
+        Self::open_reading(path, Held::Copy)
+    }
+
+    fn open_reading(path: &Path, held: Held) -> Result<(Store, Meta), StoreError> {
         if !path.is_file() {
             return Err(StoreError::Missing(path.to_owned()));
         }
-        let access = if read_only { OpenFlags::SQLITE_OPEN_READ_ONLY } else { OpenFlags::SQLITE_OPEN_READ_WRITE };
-        let db = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-            .map_err(|e| trouble(Some(path), &e))?;
-        let fail = |e: rusqlite::Error| trouble(Some(path), &e);
-        db.busy_timeout(Duration::from_millis(0)).map_err(fail)?;
         let alone = !beside(path, "-wal").exists();
+        let (db, scratch) = reading::connect(path, held)?;
         schema::check_kind(&db, path)?;
-        let mut notice = None;
-        if !read_only {
-            schema::prepare(&db, true).map_err(fail)?;
-            schema::take_hold(&db).map_err(fail)?;
-            notice = schema::migrate(&db, path)?.map(Notice::Migrated);
-        }
+        let (mut store, meta) = Self::read_of(db, path, alone, None)?;
+        (store.read_only, store.scratch) = (true, scratch);
+        Ok((store, meta))
+    }
+
+    /// A store of an open database, and what the file says of itself. `alone`: nothing stood beside it.
+    fn read_of(
+        db: Connection,
+        path: &Path,
+        alone: bool,
+        mut notice: Option<Notice>,
+    ) -> Result<(Store, Meta), StoreError> {
         if alone && let Ok(last) = schema::value(&db, "open") {
             notice = Some(Notice::Incomplete(last.parse().unwrap_or_default()));
         }
         let meta = schema::read_meta(&db)?;
         let first = hash::first(&meta.game);
-        let last = schema::last_hash(&db).map_err(fail)?.unwrap_or(first);
-        let path = Some(path.to_owned());
-        let mut store = Store { db, path, place: [None; 2], first, last, batch: Batch::None, notice, read_only };
-        store.place = store.places();
+        let last = schema::last_hash(&db).map_err(|e| trouble(Some(path), &e))?.unwrap_or(first);
+        let mut store = Store::of(db, Some(path.to_owned()), first);
+        (store.last, store.notice) = (last, notice);
         Ok((store, meta))
     }
 
@@ -386,6 +410,26 @@ impl Store {
     /// Where the file is damaged.
     pub fn records(&self, mut each: impl FnMut(Entry, &str, Hash) -> Result<(), StoreError>) -> Result<(), StoreError> {
         codec::replay(&self.db, self.first, &mut |read| each(read.entry, &read.ruling, read.hash))
+    }
+
+    /// Reads every entry in order, sound or not, with what of it is not as it was written; where
+    /// there is such an entry, the hash is the one that stands in the file.
+    ///
+    /// # Errors
+    /// Where the file cannot be read on.
+    pub fn examine(
+        &self,
+        mut each: impl FnMut(Entry, Hash, Option<&'static str>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        codec::examine(&self.db, self.first, &mut |read| each(read.entry, read.hash, read.damaged))
+    }
+
+    /// The last entry when the file was last opened or closed, where it says so, and its hash.
+    #[must_use]
+    pub fn noted_end(&self) -> Option<(u32, String)> {
+        let noted = schema::value(&self.db, "last").ok()?;
+        let (number, hash) = noted.split_once(' ')?;
+        Some((number.parse().ok()?, hash.to_owned()))
     }
 
     /// The entry of that number with its ruling and hash.

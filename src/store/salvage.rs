@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, params};
 
-use super::{Batch, Meta, Store, StoreError, hash, schema, trouble};
+use super::{Meta, Store, StoreError, hash, schema, trouble};
 use crate::edition::{self, Edition};
 
 /// Stands for the text of an edition that was lost; what was read from it is still there.
@@ -36,9 +36,8 @@ impl Store {
         };
         let source = source.unwrap_or_else(|_| LOST.to_owned());
         let first = hash::first(&game);
-        let path = Some(path.to_owned());
-        let store =
-            Store { db, path, place: [None; 2], first, last: first, batch: Batch::None, notice: None, read_only: true };
+        let mut store = Store::of(db, Some(path.to_owned()), first);
+        store.read_only = true;
         Ok((store, Meta { edition, source, game }))
     }
 

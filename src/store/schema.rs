@@ -221,7 +221,8 @@ pub fn edition_of(text: &str) -> Result<Edition, StoreError> {
 }
 
 /// Marks the file as open, with the number of its last entry, so that a copy that was made without
-/// what stood beside it can be told; or takes the mark away.
+/// what stood beside it can be told; or takes the mark away. Either way the last entry is noted, so
+/// that entries taken off the end are missed.
 pub fn mark_open(db: &Connection, open: bool) -> rusqlite::Result<()> {
     let sql = if open {
         "INSERT OR REPLACE INTO meta (key, value) SELECT 'open', coalesce(max(n), 0) FROM entries"
@@ -229,6 +230,11 @@ pub fn mark_open(db: &Connection, open: bool) -> rusqlite::Result<()> {
         "DELETE FROM meta WHERE key = 'open'"
     };
     db.execute(sql, [])?;
+    db.execute(
+        "INSERT OR REPLACE INTO meta (key, value)
+         SELECT 'last', n || ' ' || lower(hex(hash)) FROM entries ORDER BY n DESC LIMIT 1",
+        [],
+    )?;
     if open { db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())) } else { Ok(()) }
 }
 

@@ -1,7 +1,12 @@
 //! The audit: sound books pass, anything that was touched is named.
 
-use banker::report::{Audit, Reply, Told};
-use banker::session::{Session, Setup, Unasked, audit};
+use std::path::Path;
+
+use banker::bank::Draft;
+use banker::money::Money;
+use banker::report::{Audit, Look, Reply, Told, json_line, text};
+use banker::rulings::{Books, Refusal};
+use banker::session::{Asker, Decision, Question, Session, Setup, audit};
 use banker::store::Store;
 
 use crate::support::{accept, banker, table};
@@ -38,42 +43,222 @@ fn sound_books_pass_and_what_was_agreed_is_listed_with_what_the_rule_says() {
     for line in GAME {
         accept(&mut t, line);
     }
+    accept(&mut t, "build Boardwalk agreed");
     let found = audited(&mut t);
     assert!(found.is_sound(), "{:?}", found.faults);
-    let ruled: Vec<Option<i64>> = found.agreed.iter().map(|a| a.ruled.map(banker::money::Money::units)).collect();
-    // Each stands twice, since the amendment booked it again.
-    assert_eq!(ruled, [Some(60), Some(50), Some(50)]);
+    let units = |sum: Option<Money>| sum.map(Money::units);
+    let agreed: Vec<_> =
+        found.agreed.iter().map(|a| (a.entry, units(a.booked), units(a.ruled), a.struck_by)).collect();
+    // Those from the amended entry on stand twice: the amendment struck them out and booked them again.
+    assert_eq!(
+        agreed,
+        [
+            (2, Some(50), Some(60), None),
+            (4, Some(30), Some(50), Some(8)),
+            (9, Some(30), Some(50), None),
+            (16, Some(200), None, None)
+        ]
+    );
+    assert_eq!(found.agreed[3].against.as_ref().map(Refusal::code), Some("incomplete-group"));
+    let by_hand: Vec<_> = found.by_hand.iter().map(|(entry, line, by)| (*entry, line.as_str(), *by)).collect();
+    let payment = "pay Anna Bo 20 a loan paid back";
+    assert_eq!(by_hand, [(5, payment, Some(8)), (10, payment, None)]);
+    let reply = accept(&mut t, "audit");
+    let told = text(&reply, t.books(), Look::PLAIN);
+    let line = "2. buy Bo \"Baltic Avenue\" for 50: $50 booked; the rule would have said $60";
+    assert!(told.contains(line), "{told}");
+    let json: serde_json::Value = serde_json::from_str(&json_line(1, "", &reply, t.books()).unwrap()).unwrap();
+    assert_eq!(json["audit"]["sound"], true);
+    assert_eq!((&json["audit"]["agreed"][0]["booked"], &json["audit"]["agreed"][0]["ruled"]), (&50.into(), &60.into()));
+    assert_eq!(json["audit"]["agreed"][3]["against"], "incomplete-group");
 }
+
+/// Keeps every line that fails, as it was booked.
+struct Keeps;
+impl Asker for Keeps {
+    fn decide(&mut self, question: &Question<'_>, _: &Draft, _: Books<'_>) -> Decision {
+        Decision::Take(usize::from(matches!(question, Question::Fails { .. })))
+    }
+}
+
+#[test]
+fn what_an_amendment_kept_is_listed_as_agreed() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    for line in ["buy Anna Boardwalk", "rent Bo Boardwalk"] {
+        accept(&mut t, line);
+    }
+    assert!(matches!(t.submit("amend 1 nothing", &mut Keeps), Reply::Amended(_)));
+    let found = audited(&mut t);
+    assert!(found.is_sound(), "{:?}", found.faults);
+    let [agreed] = found.agreed.as_slice() else { panic!("{:?}", found.agreed) };
+    assert_eq!((agreed.entry, agreed.line.as_str()), (4, "rent Bo Boardwalk agreed"));
+    assert_eq!(agreed.against.as_ref().map(Refusal::code), Some("unowned"));
+}
+
+/// A played game in a file, closed in good order.
+fn played(file: &Path) {
+    let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
+    let mut t = Session::create(&setup, file, Box::new(|| 1)).unwrap();
+    for line in GAME {
+        accept(&mut t, line);
+    }
+}
+
+fn sql(file: &Path, lines: &str) {
+    rusqlite::Connection::open(file).unwrap().execute_batch(lines).unwrap();
+}
+
+fn status(args: &[&str]) -> (Option<i32>, String) {
+    let out = banker(args, "");
+    (out.status.code(), String::from_utf8_lossy(&out.stdout).into_owned())
+}
+
+const DROP_LAST: &str = "DELETE FROM rulings WHERE entry = (SELECT max(n) FROM entries);
+    DELETE FROM transfers WHERE entry = (SELECT max(n) FROM entries);
+    DELETE FROM changes WHERE entry = (SELECT max(n) FROM entries);
+    DELETE FROM entries WHERE n = (SELECT max(n) FROM entries);";
+
+/// What a cheat might do to the file, and the entry at which it is found out.
+const TAMPERINGS: &[(&str, u32, &str)] = &[
+    ("a sum", 1, "UPDATE transfers SET qty = qty + 1 WHERE entry = 1 AND item = 0"),
+    ("who pays", 3, "UPDATE transfers SET giver = 1, taker = 2 WHERE entry = 3"),
+    ("another deed", 1, "UPDATE transfers SET which = 1 WHERE entry = 1 AND item = 1"),
+    ("one transfer less", 3, "DELETE FROM transfers WHERE entry = 3"),
+    ("one transfer more", 5, "INSERT INTO transfers VALUES (5, 1, 0, 0, 500, 0, 1)"),
+    ("a reason", 1, "UPDATE rulings SET text = replace(text, '400', '300') WHERE entry = 1"),
+    ("no reason", 4, "DELETE FROM rulings WHERE entry = 4"),
+    ("a line", 1, "UPDATE entries SET line = 'go Bo' WHERE n = 1"),
+    ("what was typed", 2, "UPDATE entries SET typed = 'buy Bo Baltic for 60' WHERE n = 2"),
+    ("the time", 2, "UPDATE entries SET at = at + 1 WHERE n = 2"),
+    ("a mortgage", 6, "UPDATE changes SET now = '1' WHERE entry = 6"),
+    ("a house rule", 11, "UPDATE changes SET now = '900' WHERE what = 'house' AND entry = 11"),
+    ("another house rule", 11, "UPDATE changes SET rule = 'fine' WHERE what = 'house' AND entry = 11"),
+    ("what an undo takes back", 7, "UPDATE entries SET undoes_from = 5 WHERE n = 7"),
+    ("an undo no more", 7, "UPDATE entries SET undoes_from = NULL, undoes_to = NULL WHERE n = 7"),
+    ("an entry in the middle", 5, "DELETE FROM entries WHERE n = 5"),
+    ("the last entry", 15, DROP_LAST),
+    ("two entries changed places", 3, "UPDATE entries SET n = -1 WHERE n = 3; UPDATE entries SET n = 3 WHERE n = 4;
+         UPDATE entries SET n = 4 WHERE n = -1"),
+    ("the edition", 0, "UPDATE meta SET value = replace(value, '200', '900') WHERE key = 'edition'"),
+    ("a price of the edition", 0, "UPDATE meta SET value = replace(value, '400', '40') WHERE key = 'edition'"),
+    ("the edition's text", 0, "UPDATE meta SET value = value || '# no' WHERE key = 'source'"),
+    ("the name of the game", 0, "UPDATE meta SET value = 'another' WHERE key = 'game'"),
+    ("no seal", 0, "DELETE FROM meta WHERE key = 'edition seal'"),
+];
 
 #[test]
 fn a_file_that_was_touched_is_found_out_and_the_exit_status_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
-    let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
-    let mut t = Session::create(&setup, &file, Box::new(|| 1)).unwrap();
-    for line in GAME {
-        accept(&mut t, line);
-    }
-    assert!(!matches!(t.submit("audit", &mut Unasked), Reply::Refused(_)));
-    drop(t);
-    let name = file.to_str().unwrap();
-    assert_eq!(banker(&["audit", name], "").status.code(), Some(0));
-    for touch in [
-        "UPDATE transfers SET qty = qty + 1 WHERE entry = 1 AND item = 0",
-        "UPDATE rulings SET text = replace(text, '400', '300') WHERE entry = 1",
-        "UPDATE entries SET line = 'go Bo' WHERE n = 1",
-        "UPDATE changes SET now = '1' WHERE entry = 6",
-        "DELETE FROM transfers WHERE entry = 3",
-    ] {
+    played(&file);
+    let (code, sound) = status(&["audit", file.to_str().unwrap()]);
+    assert_eq!(code, Some(0), "{sound}");
+    for (what, entry, change) in TAMPERINGS {
         let touched = folder.path().join("touched");
         std::fs::copy(&file, &touched).unwrap();
         let db = rusqlite::Connection::open(&touched).unwrap();
-        assert!(db.execute(touch, []).unwrap() > 0, "{touch}");
+        db.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+        db.execute_batch(change).unwrap();
+        assert!(db.total_changes() > 0, "{what}: nothing is changed by {change}");
         drop(db);
-        let (store, meta) = Store::open_to_read(&touched).unwrap();
-        assert!(!audit(&store, &meta).unwrap().is_sound(), "{touch}");
-        drop(store);
-        let out = banker(&["audit", touched.to_str().unwrap()], "");
-        assert_eq!(out.status.code(), Some(1), "{touch}");
+        let (code, json) = status(&["audit", "--json", touched.to_str().unwrap()]);
+        assert_eq!(code, Some(1), "{what}: {json}");
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["sound"], false, "{what}");
+        assert_eq!(json["faults"][0]["entry"], *entry, "{what}: {}", json["faults"]);
+        let (code, told) = status(&["audit", touched.to_str().unwrap()]);
+        assert_eq!(code, Some(1), "{what}");
+        assert!(told.contains("the books are NOT in order"), "{what}: {told}");
+        assert_ne!(told, sound, "{what}");
     }
+}
+
+/// Who knows the program can write all hashes anew. Then the rules speak, and the fingerprint.
+#[test]
+fn hashes_that_were_written_anew_leave_the_rules_and_the_fingerprint() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, forged) = (folder.path().join("game"), folder.path().join("forged"));
+    played(&file);
+    let (store, meta) = Store::open_to_read(&file).unwrap();
+    let mut again = Store::create(&forged, &meta).unwrap();
+    store
+        .records(|mut entry, ruling, _| {
+            if entry.number == 3 {
+                entry.transfers[0].qty = 5;
+            }
+            again.append_text(&entry, ruling).map(|_| ())
+        })
+        .unwrap();
+    let (honest, forged) = (audit(&store, &meta).unwrap(), audit(&again, &meta).unwrap());
+    assert!(forged.faults.iter().any(|(entry, _)| *entry == 3), "{:?}", forged.faults);
+    assert_ne!(honest.fingerprint, forged.fingerprint);
+}
+
+#[test]
+fn every_touched_entry_is_named_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    played(&file);
+    sql(&file, "UPDATE entries SET typed = 'x' WHERE n IN (2, 5)");
+    let (store, meta) = Store::open_to_read(&file).unwrap();
+    let faults: Vec<u32> = audit(&store, &meta).unwrap().faults.iter().map(|(entry, _)| *entry).collect();
+    assert_eq!(faults, [2, 5]);
+}
+
+#[test]
+fn what_cannot_be_audited_has_a_status_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    let name = file.to_str().unwrap();
+    assert_eq!(status(&["audit", name]).0, Some(2));
+    std::fs::write(&file, "no game").unwrap();
+    assert_eq!(status(&["audit", name]).0, Some(2));
+    assert_eq!(status(&["audit"]).0, Some(2));
+}
+
+#[test]
+fn an_audit_leaves_nothing_behind_and_reads_what_may_only_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a game, 100% #1?");
+    played(&file);
+    let mut rights = std::fs::metadata(&file).unwrap().permissions();
+    rights.set_readonly(true);
+    std::fs::set_permissions(&file, rights).unwrap();
+    let mut of_folder = std::fs::metadata(folder.path()).unwrap().permissions();
+    let before = of_folder.clone();
+    of_folder.set_readonly(true);
+    std::fs::set_permissions(folder.path(), of_folder).unwrap();
+    let (code, told) = status(&["audit", file.to_str().unwrap()]);
+    std::fs::set_permissions(folder.path(), before).unwrap();
+    assert_eq!(code, Some(0), "{told}");
+    let there: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(there, [file.file_name().unwrap()]);
+}
+
+#[test]
+fn a_game_that_is_being_played_is_audited_as_far_as_it_is_committed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
+    let mut t = Session::create(&setup, &file, Box::new(|| 1)).unwrap();
+    let entries = |expected: u32| {
+        let (code, json) = status(&["audit", "--json", file.to_str().unwrap()]);
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!((code, &json["entries"]), (Some(0), &expected.into()), "{json}");
+    };
+    accept(&mut t, "buy Anna Boardwalk");
+    entries(1);
+    t.begin_batch().unwrap();
+    accept(&mut t, "rent Bo Boardwalk");
+    entries(1);
+    t.flush().unwrap();
+    entries(2);
+    // The player still has it: another banker is turned away as before.
+    let out = banker(&["run", "-", "--file", file.to_str().unwrap()], "go Bo\n");
+    assert!(String::from_utf8_lossy(&out.stderr).contains("file-busy"));
+    accept(&mut t, "go Bo");
+    entries(3);
+    let exported = banker(&["export", file.to_str().unwrap(), "--format", "script"], "");
+    assert!(exported.status.success());
+    assert!(String::from_utf8_lossy(&exported.stdout).contains("go Bo"));
 }
