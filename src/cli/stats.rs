@@ -16,22 +16,23 @@ pub fn stats(options: &StatsOptions, look: Look) -> ExitCode {
     let mut skipped = 0;
     let mut progress = Progress::new("reading");
     for file in &options.files {
-        let added = Session::open_committed(file, system_time()).map_err(|e| words::open_error(&e)).and_then(|session| {
-            let mut sum = GameSum::new(session.books().game.entries());
-            let told = session.walk(|moment| {
-                progress.tick(moment.entry.number);
-                sum.tell(moment);
-                Ok(())
-            });
-            match told {
-                Ok(()) => {
-                    stats.add(&sum, session.books());
+        let added =
+            Session::open_committed(file, system_time()).map_err(|e| words::open_error(&e)).and_then(|session| {
+                let mut sum = GameSum::new(session.books().game.entries());
+                let told = session.walk(|moment| {
+                    progress.tick(moment.entry.number);
+                    sum.tell(moment);
                     Ok(())
+                });
+                match told {
+                    Ok(()) => {
+                        stats.add(&sum, session.books());
+                        Ok(())
+                    }
+                    Err(TellError::Store(error)) => Err(words::store_error(&error)),
+                    Err(_) => Err("it cannot be read to its end".to_owned()),
                 }
-                Err(TellError::Store(error)) => Err(words::store_error(&error)),
-                Err(_) => Err("it cannot be read to its end".to_owned()),
-            }
-        });
+            });
         if let Err(says) = added {
             skipped += 1;
             eprintln!("banker: {} skipped: {says}", file.display());

@@ -73,7 +73,9 @@ impl Auditor<'_> {
         let Some((number, hash)) = noted else { return };
         match self.hashes.get(number as usize) {
             Some(there) if hex(there) == hash => {}
-            Some(_) => self.found.faults.push((number, "it is not the one that was last when the file was closed".into())),
+            Some(_) => {
+                self.found.faults.push((number, "it is not the one that was last when the file was closed".into()))
+            }
             None => {
                 let last = self.hashes.len().saturating_sub(1);
                 let says = format!("it was there when the file was closed; the last is now {last}");
@@ -192,7 +194,9 @@ const fn names_a_sum(act: &Act) -> bool {
     match act {
         Act::Pay { .. } | Act::Collect { .. } | Act::Sold { .. } | Act::Owe { .. } | Act::Opening { .. } => true,
         Act::Count { keep, .. } => !*keep,
-        Act::Card { drawn, .. } => !matches!(drawn, Drawn::Known(_) | Drawn::To(_) | Drawn::JailCard | Drawn::Listed(_)),
+        Act::Card { drawn, .. } => {
+            !matches!(drawn, Drawn::Known(_) | Drawn::To(_) | Drawn::JailCard | Drawn::Listed(_))
+        }
         _ => false,
     }
 }

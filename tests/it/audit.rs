@@ -47,8 +47,7 @@ fn sound_books_pass_and_what_was_agreed_is_listed_with_what_the_rule_says() {
     let found = audited(&mut t);
     assert!(found.is_sound(), "{:?}", found.faults);
     let units = |sum: Option<Money>| sum.map(Money::units);
-    let agreed: Vec<_> =
-        found.agreed.iter().map(|a| (a.entry, units(a.booked), units(a.ruled), a.struck_by)).collect();
+    let agreed: Vec<_> = found.agreed.iter().map(|a| (a.entry, units(a.booked), units(a.ruled), a.struck_by)).collect();
     // Those from the amended entry on stand twice: the amendment struck them out and booked them again.
     assert_eq!(
         agreed,
@@ -137,8 +136,12 @@ const TAMPERINGS: &[(&str, u32, &str)] = &[
     ("an undo no more", 7, "UPDATE entries SET undoes_from = NULL, undoes_to = NULL WHERE n = 7"),
     ("an entry in the middle", 5, "DELETE FROM entries WHERE n = 5"),
     ("the last entry", 15, DROP_LAST),
-    ("two entries changed places", 3, "UPDATE entries SET n = -1 WHERE n = 3; UPDATE entries SET n = 3 WHERE n = 4;
-         UPDATE entries SET n = 4 WHERE n = -1"),
+    (
+        "two entries changed places",
+        3,
+        "UPDATE entries SET n = -1 WHERE n = 3; UPDATE entries SET n = 3 WHERE n = 4;
+         UPDATE entries SET n = 4 WHERE n = -1",
+    ),
     ("the edition", 0, "UPDATE meta SET value = replace(value, '200', '900') WHERE key = 'edition'"),
     ("a price of the edition", 0, "UPDATE meta SET value = replace(value, '400', '40') WHERE key = 'edition'"),
     ("the edition's text", 0, "UPDATE meta SET value = value || '# no' WHERE key = 'source'"),
