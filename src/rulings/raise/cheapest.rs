@@ -1,9 +1,9 @@
 //! The cheapest way to a sum: the one that loses the least rent.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use super::group::{self, Outcome, Unit};
+use super::path::Path;
 use super::{Raise, in_order};
 use crate::game::{Change, Fact, Game, Loan};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
@@ -25,13 +25,7 @@ struct Plan {
     lost: Money,
     steps: usize,
     stock: i64,
-    last: Option<Rc<Chosen>>,
-}
-
-struct Chosen {
-    unit: usize,
-    choice: usize,
-    before: Option<Rc<Chosen>>,
+    path: Path,
 }
 
 /// The way to raise at least `sum` that loses the least rent; `None` where so much cannot be
@@ -51,13 +45,7 @@ pub fn cheapest(books: Books<'_>, player: PlayerId, sum: Money) -> Option<Raise>
     let found = search(&choices, sum, group::stock(books));
     let Some(plan) = found else { return Some(most) };
     let mut raise = Raise { steps: Vec::new(), lost: plan.lost };
-    let mut path = Vec::new();
-    let mut at = plan.last.as_ref();
-    while let Some(chosen) = at {
-        path.push((chosen.unit, chosen.choice));
-        at = chosen.before.as_ref();
-    }
-    for (unit, choice) in path.into_iter().rev() {
+    for (unit, choice) in plan.path.steps() {
         if let Some(choice) = choices.get(unit).and_then(|c| c.get(choice)) {
             raise.steps.extend(choice.outcome.steps());
         }
@@ -69,7 +57,7 @@ pub fn cheapest(books: Books<'_>, player: PlayerId, sum: Money) -> Option<Raise>
 /// For each sum raised so far the plans that lose least, group after group.
 fn search(choices: &[Vec<Choice>], sum: Money, stock: i64) -> Option<Plan> {
     let mut plans: BTreeMap<Money, Vec<Plan>> = BTreeMap::new();
-    plans.insert(Money::ZERO, vec![Plan { lost: Money::ZERO, steps: 0, stock, last: None }]);
+    plans.insert(Money::ZERO, vec![Plan { lost: Money::ZERO, steps: 0, stock, path: Path::default() }]);
     for (unit, choices) in choices.iter().enumerate() {
         let mut next: BTreeMap<Money, Vec<Plan>> = BTreeMap::new();
         for (raised, plan) in plans.iter().flat_map(|(raised, plans)| plans.iter().map(move |p| (*raised, p))) {
@@ -80,10 +68,9 @@ fn search(choices: &[Vec<Choice>], sum: Money, stock: i64) -> Option<Plan> {
                 // More than is wanted is worth no more.
                 let raised = (raised + choice.outcome.raised).min(sum);
                 let steps = plan.steps + choice.steps;
-                let chosen = Chosen { unit, choice: index, before: plan.last.clone() };
-                let last = if choice.steps == 0 { plan.last.clone() } else { Some(Rc::new(chosen)) };
+                let path = if choice.steps == 0 { plan.path.clone() } else { plan.path.then(unit, index) };
                 let stock = plan.stock.saturating_add(choice.outcome.gives);
-                add(next.entry(raised).or_default(), Plan { lost: plan.lost + choice.lost, steps, stock, last });
+                add(next.entry(raised).or_default(), Plan { lost: plan.lost + choice.lost, steps, stock, path });
             }
         }
         plans = next;

@@ -7,10 +7,9 @@
 
 mod cheapest;
 mod group;
+mod path;
 
 pub use cheapest::cheapest;
-
-use std::rc::Rc;
 
 use super::Books;
 use super::building::{Much, Site};
@@ -18,6 +17,7 @@ use crate::edition::Switch;
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 use group::{Outcome, Unit};
+use path::Path;
 
 /// One line that raises money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,24 +116,17 @@ fn best(mut outcomes: Vec<Outcome>) -> Vec<Outcome> {
     kept
 }
 
-/// A plan so far: the houses then in the bank, what is raised, and the last choice with those
-/// before it.
+/// A plan so far: the houses then in the bank, what is raised, and what was chosen for it.
 #[derive(Clone)]
 struct Plan {
     stock: i64,
     raised: Money,
-    last: Option<Rc<Chosen>>,
-}
-
-struct Chosen {
-    unit: usize,
-    outcome: usize,
-    before: Option<Rc<Chosen>>,
+    path: Path,
 }
 
 /// The order of groups, and the way through each, that raises the most with these houses in the bank.
 fn order(choices: &[Vec<Outcome>], stock: i64) -> Vec<(usize, usize)> {
-    let mut start = Plan { stock, raised: Money::ZERO, last: None };
+    let mut start = Plan { stock, raised: Money::ZERO, path: Path::default() };
     // What needs no houses, gives some or none, and brings the most comes first: it helps all others.
     let mut open = Vec::new();
     for (unit, outcomes) in choices.iter().enumerate() {
@@ -166,14 +159,7 @@ fn order(choices: &[Vec<Outcome>], stock: i64) -> Vec<(usize, usize)> {
             }
         }
     }
-    let mut path = Vec::new();
-    let mut at = most.last.as_ref();
-    while let Some(chosen) = at {
-        path.push((chosen.unit, chosen.outcome));
-        at = chosen.before.as_ref();
-    }
-    path.reverse();
-    path
+    most.path.steps()
 }
 
 impl Plan {
@@ -181,7 +167,7 @@ impl Plan {
         Plan {
             stock: self.stock.saturating_add(chosen.gives),
             raised: self.raised + chosen.raised,
-            last: Some(Rc::new(Chosen { unit, outcome, before: self.last.clone() })),
+            path: self.path.then(unit, outcome),
         }
     }
 }
