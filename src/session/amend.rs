@@ -3,8 +3,9 @@
 //! What is appended is one undo of everything from that entry on, then the lines that follow, each with
 //! its own time. Choices stand in the lines and stay as they were answered; amounts are ruled anew.
 
+use super::booking::{store_refusal, with_answer};
 use super::journal::{Kind, reversal, undo_line};
-use super::{Asker, Decision, Mark, Question, Session, store_refusal, with_answer};
+use super::{Asker, Decision, Mark, Question, Session};
 use crate::bank::{self, Draft, Order};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{Cite, Edition};
