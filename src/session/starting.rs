@@ -64,7 +64,7 @@ impl Session {
         Self::start(setup, Some(file), time)
     }
 
-    fn start(setup: &Setup, file: Option<&Path>, time: Time) -> Result<Session, OpenError> {
+    pub(super) fn start(setup: &Setup, file: Option<&Path>, time: Time) -> Result<Session, OpenError> {
         let (base, source) = prepare(setup)?;
         let house = house_rules(setup, &base)?;
         let edition = base.clone().with_house(&house);
