@@ -1,5 +1,7 @@
 //! Debts: written down, and settled in cash, in property, or both.
 
+use super::due::{self, Matter};
+use super::following;
 use super::property::{check_lifting, hand_over, leave_to_new_owner};
 use super::{Assumption, Drafting, Holding, Lifting};
 use crate::edition::{Cite, Switch};
@@ -34,6 +36,7 @@ pub fn owe(d: &mut Drafting<'_>, debtor: PlayerId, creditor: Holder, amount: Mon
     }
     d.typed(amount);
     let rent = between_players && !ruling::is_no_rent(text);
+    settle_landing(d, debtor, creditor, amount, rent);
     open(d, Debt { debtor, creditor, amount, rent, why: text.to_owned() });
     d.draft.ruling = Ruling::sum();
     let says = format!("{} owes {}", books.player(debtor), books.holder(creditor));
@@ -46,6 +49,23 @@ pub fn owe(d: &mut Drafting<'_>, debtor: PlayerId, creditor: Holder, amount: Mon
     }
     d.draft.amount = Some(amount);
     Ok(())
+}
+
+/// A debt of what the last landing brings, to whom it is due, is that landing's: it is not asked for twice.
+fn settle_landing(d: &mut Drafting<'_>, debtor: PlayerId, creditor: Holder, amount: Money, rent: bool) {
+    let between_players = matches!(creditor, Holder::Player(_));
+    let Some(due) = due::due(d.books).filter(|due| due.player == debtor) else { return };
+    let same = match due.matter {
+        Matter::Rent { owner, amount: sum } => rent && creditor == Holder::Player(owner) && amount == sum,
+        Matter::Tax { amount: sum, to } => creditor == to && amount == sum,
+        Matter::Choice { flat, .. } => !between_players && amount == flat,
+        _ => false,
+    };
+    if same {
+        let says = format!("what is due at {}", d.books.space(due.space));
+        d.draft.assumed.push(Assumption::told(says));
+        following::settle(d, debtor, due.space);
+    }
 }
 
 /// `settle`: in cash, in what the creditor accepts, or both.

@@ -2,6 +2,7 @@
 //! never asks and never prints.
 
 mod auctions;
+mod beyond;
 mod cards;
 mod clock;
 mod count;
@@ -19,8 +20,10 @@ mod setup;
 mod table;
 mod trouble;
 
+pub use beyond::at_the_end;
 pub use drafting::{Answer, Assumption, Draft, Drafting};
 pub use due::{Due, Matter, due};
+pub use ending::{ended, still_due};
 pub use order::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
@@ -100,5 +103,6 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
     );
     d.check_bank()?;
     d.check_cash(!free)?;
+    beyond::the_end(&mut d, &order.act, now);
     Ok(d.done())
 }

@@ -161,6 +161,7 @@ pub fn changed(from: &Game, to: &Game) -> Vec<Change> {
         Fact::Turn(None),
         Fact::Landing(None),
         Fact::Clock(None),
+        Fact::AtEnd(None),
         Fact::Finished(false),
     ]);
     let changes = matters.iter().map(|like| Change { was: from.fact(like), is: to.fact(like) });

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use super::AtEnd;
 use crate::clock::Countdown;
 use crate::edition::{Switch, Value};
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
@@ -174,6 +175,7 @@ pub enum Fact {
     House(Switch, Option<Value>),
     Label(SpaceId, Option<String>),
     Counted(PlayerId, Option<Counted>),
+    AtEnd(Option<Box<AtEnd>>),
     Finished(bool),
 }
 
@@ -199,6 +201,7 @@ impl Fact {
             Fact::House(..) => "house",
             Fact::Label(..) => "label",
             Fact::Counted(..) => "counted",
+            Fact::AtEnd(..) => "at_end",
             Fact::Finished(..) => "finished",
         }
     }
@@ -249,6 +252,7 @@ impl Fact {
             Fact::Clock(v) => json(v),
             Fact::House(_, v) => json(v),
             Fact::Counted(_, v) => json(v),
+            Fact::AtEnd(v) => json(v),
         }
     }
 
@@ -277,6 +281,7 @@ impl Fact {
             "house" => Fact::House(Switch::named(rule?)?, from(value)?),
             "label" => Fact::Label(space()?, from(value)?),
             "counted" => Fact::Counted(player()?, from(value)?),
+            "at_end" => Fact::AtEnd(from(value)?),
             "finished" => Fact::Finished(from::<u8>(value)? == 1),
             _ => return None,
         })

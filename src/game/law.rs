@@ -156,9 +156,39 @@ fn set(game: &mut Game, change: &Change) -> Result<(), Broken> {
         Fact::House(switch, value) => put(&mut game.facts.house, switch, value),
         Fact::Label(space, name) => put(&mut game.facts.labels, space, name),
         Fact::Counted(player, counted) => put(&mut game.facts.counted, player, counted),
+        Fact::AtEnd(at) => game.facts.at_end = at,
         Fact::Finished(yes) => game.facts.finished = yes,
     }
     if game.fact(&change.is) == change.is { Ok(()) } else { Err(Broken::Was(Box::new(change.is.clone()))) }
+}
+
+/// Gives a holder so much more of an item, or takes it, whatever the laws say.
+pub fn put_there(game: &mut Game, holder: Holder, item: Item, qty: i64) {
+    match item {
+        Item::Cash => {
+            if let Some(cash) = cash(game, holder) {
+                *cash += Money::new(qty);
+            }
+        }
+        Item::Deed(deed) => {
+            if qty > 0
+                && let Some(owner) = game.owners.get_mut(deed.index())
+            {
+                *owner = holder;
+            }
+        }
+        Item::House | Item::Hotel | Item::Card(_) => {
+            if let Some(amount) = game.amount_of(holder, item) {
+                *amount += qty;
+            }
+        }
+    }
+}
+
+/// Makes something true, whatever was.
+pub fn make_true(game: &mut Game, is: Fact) {
+    let change = game.change(is);
+    let _ = set(game, &change);
 }
 
 fn with_player(game: &mut Game, index: usize, act: impl FnOnce(&mut Player)) {

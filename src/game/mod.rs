@@ -1,10 +1,12 @@
 //! The state of a game: a fold of entries' transfers and changes. It knows no rule and does no IO.
 
+mod at_end;
 mod between;
 mod entry;
 mod fact;
 mod law;
 
+pub use at_end::AtEnd;
 pub use between::{Nets, changed, differences, net_changes, nets, settle};
 pub use entry::{Entry, struck};
 pub use fact::{Auction, Change, Claim, Counted, Debt, Fact, Landing, Left, Loan, Lot, Turn};
@@ -79,6 +81,7 @@ struct Facts {
     house: BTreeMap<Switch, Value>,
     labels: BTreeMap<SpaceId, String>,
     counted: BTreeMap<PlayerId, Counted>,
+    at_end: Option<Box<AtEnd>>,
     finished: bool,
 }
 
@@ -340,6 +343,18 @@ impl Game {
         self.dealings > 0
     }
 
+    /// The holdings at the end of the game, where the table has played on since.
+    #[must_use]
+    pub fn at_end(&self) -> Option<&AtEnd> {
+        self.facts.at_end.as_deref()
+    }
+
+    /// The game as it is counted, where that is not as it stands now.
+    #[must_use]
+    pub fn as_at_end(&self) -> Option<Game> {
+        self.at_end().map(|at| at.game(self))
+    }
+
     /// Whether the game has been finished.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
@@ -368,6 +383,7 @@ impl Game {
             Fact::House(s, _) => Fact::House(*s, self.facts.house.get(s).cloned()),
             Fact::Label(s, _) => Fact::Label(*s, self.facts.labels.get(s).cloned()),
             Fact::Counted(p, _) => Fact::Counted(*p, self.facts.counted.get(p).cloned()),
+            Fact::AtEnd(_) => Fact::AtEnd(self.facts.at_end.clone()),
             Fact::Finished(_) => Fact::Finished(self.facts.finished),
         }
     }

@@ -23,10 +23,10 @@ use std::rc::Rc;
 
 use rustyline::error::ReadlineError;
 
+use crate::bank;
 use crate::commands::Mode;
 use crate::report::{Look, Reply, Told, columns, ending_text, text};
 use crate::rulings::Books;
-use crate::rulings::ending::ended;
 use crate::session::{Session, Unasked};
 use ticker::Ticker;
 
@@ -129,7 +129,7 @@ pub fn play_with(
 /// What is said when time is up: what the edition says of it.
 fn time_is_up(books: Books<'_>) -> String {
     let ends = books.game.clock().and_then(|clock| clock.ends);
-    ends.and_then(|ends| ended(books, ends)).map_or_else(
+    ends.and_then(|ends| bank::ended(books, ends)).map_or_else(
         || "time is up".to_owned(),
         // The plain look: a colour would end at the line's end in any case.
         |ending| ending_text(&ending, books, Look::PLAIN),

@@ -3,21 +3,30 @@
 use super::booked::end;
 use super::{Look, tables};
 use crate::edition::Switch;
+use crate::game::Game;
 use crate::ledger::PlayerId;
 use crate::money::Money;
 use crate::rulings::ending::Ending;
 use crate::rulings::{Books, worth};
 
 /// All estates, ranked and line by line, and how what was counted agrees with the books.
-pub fn text(ended: Option<&Ending>, books: Books<'_>, look: Look) -> String {
+pub fn text(ended: Option<&Ending>, then: Option<&Game>, books: Books<'_>, look: Look) -> String {
     let mut blocks: Vec<String> = ended.map(|e| end(e, books, look)).into_iter().collect();
-    blocks.push(tables::standings(books, look));
-    blocks.extend(books.game.playing().map(|p| tables::estate(p, books, look)));
+    let at = books.game.at_end().filter(|_| then.is_some());
+    blocks.extend(at.map(|at| as_of(at.entry)));
+    let counted = Books::new(books.edition, then.unwrap_or(books.game));
+    blocks.push(tables::standings(counted, look));
+    blocks.extend(counted.game.playing().map(|p| tables::estate(p, counted, look)));
     let apart = reconciled(books);
     if !apart.is_empty() {
         blocks.push(apart.join("\n"));
     }
     blocks.join("\n\n")
+}
+
+/// Of which books the count is, where the table has played on.
+pub fn as_of(entry: u32) -> String {
+    format!("counted as the books were after entry {entry}, and what was due then")
 }
 
 /// Player by player what was counted, and in all.

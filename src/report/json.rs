@@ -263,8 +263,9 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
             let ends = clock.ends.map(|ends| ends.div_euclid(1000));
             object.clock = Some(ClockLine { left: left.div_euclid(1000), paused: clock.is_paused(), ends });
         }
-        Told::Count { ended } => {
-            object.players = Some(standings(books));
+        Told::Count { ended, then } => {
+            let game = then.as_deref().unwrap_or(books.game);
+            object.players = Some(standings(Books::new(books.edition, game)));
             object.ended = ended.as_ref().and_then(end_line);
         }
         Told::Compared(_, verdicts) => {
@@ -325,16 +326,18 @@ fn moved<'a>(transfers: &[Transfer], books: Books<'a>) -> Vec<Moved<'a>> {
 }
 
 fn standings(books: Books<'_>) -> Vec<Standing<'_>> {
-    worth::ranking(books)
+    let then = books.game.as_at_end().filter(|_| books.game.is_finished());
+    let counted = Books::new(books.edition, then.as_ref().unwrap_or(books.game));
+    worth::ranking(counted)
         .into_iter()
         .map(|(player, estate, rank)| Standing {
             name: books.player(player),
-            cash: books.game.purse(player),
-            deeds: books.game.deeds_of(player).map(|d| holding(books, d)).collect(),
-            jail_cards: books.game.all_cards(player),
+            cash: counted.game.purse(player),
+            deeds: counted.game.deeds_of(player).map(|d| holding(counted, d)).collect(),
+            jail_cards: counted.game.all_cards(player),
             estate: estate.total(),
             rank,
-            bankrupt: books.game.player(player).is_some_and(|p| p.left.is_some()),
+            bankrupt: counted.game.player(player).is_some_and(|p| p.left.is_some()),
         })
         .collect()
 }

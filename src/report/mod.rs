@@ -159,6 +159,8 @@ pub enum Told {
     Count {
         /// The end of the game, where it has come.
         ended: Option<Ending>,
+        /// The game that is counted, where the table has played on after its end.
+        then: Option<Box<Game>>,
     },
     /// The clock.
     Clock {

@@ -2,6 +2,7 @@
 
 use super::Look;
 use super::booked::steps;
+use super::count::as_of;
 use crate::clock::{Millis, span};
 use crate::edition::Switch;
 use crate::ledger::{Holder, PlayerId, SpaceId};
@@ -48,6 +49,7 @@ pub fn text(sheet: &Sheet, books: Books<'_>, look: Look) -> String {
             lines.push(format!("{} have won together [{rule}]", join(several.to_vec())));
         }
     }
+    lines.extend(books.game.at_end().map(|at| as_of(at.entry)));
     for (player, estate, rank) in worth::ranking(books) {
         let Some(rank) = rank else { continue };
         let title = format!("{rank}. {}: {}", books.player(player), books.money(estate.total()));

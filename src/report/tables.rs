@@ -3,6 +3,7 @@
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle, presets};
 
 use super::booked::{steps, tried};
+use super::count::as_of;
 use super::groups::{codes, deed_list, deed_name};
 use super::json::holding;
 use super::{Look, Past, Raising, Told};
@@ -45,7 +46,7 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
         Told::ComparedRules(topic) => super::law::compare_topic(topic, look),
         Told::Compared(line, verdicts) => super::law::verdicts(line, verdicts, look),
         Told::Rules(switch) => super::law::rules(*switch, books, look),
-        Told::Count { ended } => super::count::text(ended.as_ref(), books, look),
+        Told::Count { ended, then } => super::count::text(ended.as_ref(), then.as_deref(), books, look),
         Told::Clock { clock, left, ends, .. } => super::clock::text(*clock, *left, ends.as_deref()),
         Told::Audit(found) => super::audit::text(found, books, look),
         Told::Text(text) => text.clone(),
@@ -90,6 +91,9 @@ fn deeds_and_cards(player: PlayerId, books: Books<'_>, look: Look) -> String {
 
 /// Everybody by estate, with who leads and by how much.
 pub fn standings(books: Books<'_>, look: Look) -> String {
+    if let Some((game, at)) = books.game.as_at_end().zip(books.game.at_end()).filter(|_| books.game.is_finished()) {
+        return format!("{}\n{}", as_of(at.entry), standings(Books::new(books.edition, &game), look));
+    }
     let ranking = worth::ranking(books);
     let rows: Vec<Vec<String>> = ranking
         .iter()

@@ -3,7 +3,7 @@
 use super::{Books, Ruling, worth};
 use crate::clock::Millis;
 use crate::edition::{Cite, Rules, Switch};
-use crate::game::{Game, Left};
+use crate::game::Left;
 use crate::ledger::PlayerId;
 
 /// What is known when the end is asked about.
@@ -47,6 +47,8 @@ pub enum By {
     Bankruptcies(usize),
     /// The clock.
     Time,
+    /// The clock, but a turn in progress is finished first.
+    LastTurn,
 }
 
 impl By {
@@ -58,7 +60,15 @@ impl By {
             By::Bankruptcies(1) => "first-bankruptcy",
             By::Bankruptcies(_) => "second-bankruptcy",
             By::Time => "time",
+            By::LastTurn => "last-turn",
         }
+    }
+
+    /// Whether what is booked from here on is play beyond the end, which no count takes in. The
+    /// last player left has won whatever the estates are.
+    #[must_use]
+    pub const fn stops_the_count(self) -> bool {
+        matches!(self, By::Bankruptcies(_) | By::Time)
     }
 }
 
@@ -75,13 +85,19 @@ pub struct Ending {
 #[must_use]
 pub fn standing(books: Books<'_>, now: Millis) -> Standing {
     let game = books.game;
-    let mid_turn = game.following() && game.turn().is_some_and(|t| !t.done);
-    let waits = finishes_turn(books.rules()) && mid_turn;
     Standing {
         playing: game.playing().count(),
         left: gone(books),
-        time_up: game.clock().is_some_and(|c| c.is_over(now)) && !waits,
+        time_up: game.clock().is_some_and(|c| c.is_over(now)) && last_turn(books).is_none(),
     }
+}
+
+/// Whose turn is finished before time is up, where the table does so. A turn already counted as
+/// over stays over.
+fn last_turn(books: Books<'_>) -> Option<PlayerId> {
+    let game = books.game;
+    let turn = game.turn().filter(|t| game.following() && !t.done && game.is_playing(t.player))?;
+    (finishes_turn(books.rules()) && game.at_end().is_none() && turn.has_rolled()).then_some(turn.player)
 }
 
 /// How many went bankrupt, or gave up where that counts as bankruptcy.
@@ -97,9 +113,9 @@ pub fn next_bankruptcy_ends(books: Books<'_>) -> bool {
     over(books.rules(), Standing { playing, left: gone(books) + 1, time_up: false }).is_some()
 }
 
-/// Whether the game has come to its end; `None` once it is finished.
+/// Whether the game has come to its end, with what is still `due`; `None` once it is finished.
 #[must_use]
-pub fn ended(books: Books<'_>, now: Millis) -> Option<Ending> {
+pub fn ended(books: Books<'_>, now: Millis, due: &[String]) -> Option<Ending> {
     if books.game.is_finished() {
         return None;
     }
@@ -117,12 +133,22 @@ pub fn ended(books: Books<'_>, now: Millis) -> Option<Ending> {
         }
     } else if standing.time_up {
         (By::Time, "time is up".to_owned(), time_cite(books))
+    } else if let Some(player) = last_turn(books).filter(|_| books.game.clock().is_some_and(|c| c.is_over(now))) {
+        let mut ruling = Ruling::default();
+        let says = format!("time is up: {} finishes the turn, then the estates are counted", books.player(player));
+        ruling.note(says, books.cite(Switch::TimeEnd));
+        return Some(Ending { by: By::LastTurn, ruling });
     } else {
         return None;
     };
     let mut ruling = Ruling::default();
     ruling.note(format!("the game is over: {says}"), cite);
-    due_first(books, by, &mut ruling);
+    if by == By::Time {
+        ruling.note(what_is_counted(books), books.cite(Switch::TimeEnd));
+    }
+    for says in due {
+        ruling.note(format!("{says}: that comes first"), Cite::Books);
+    }
     ruling.note("`count` shows the estates, `finish` closes the game; whoever wants to plays on", Cite::Books);
     Some(Ending { by, ruling })
 }
@@ -136,40 +162,13 @@ fn time_cite(books: Books<'_>) -> Cite {
     }
 }
 
-/// What is settled before the count.
-fn due_first(books: Books<'_>, by: By, ruling: &mut Ruling) {
-    if by == By::Time {
-        let says = if finishes_turn(books.rules()) {
-            "the turn in progress is finished first"
-        } else {
-            "what is already due is paid, then the estates are counted as they stand"
-        };
-        ruling.note(says, books.cite(Switch::TimeEnd));
+/// What the count takes in when time is up.
+fn what_is_counted(books: Books<'_>) -> &'static str {
+    match (finishes_turn(books.rules()), books.game.following()) {
+        (false, _) => "what is already due is paid, then the estates are counted as they stand",
+        (true, true) => "no turn is in progress: what is due is paid, then the estates are counted",
+        (true, false) => "whoever is in the middle of a turn finishes it, then the estates are counted",
     }
-    for says in still_due(books) {
-        ruling.note(format!("{says}: that comes first"), Cite::Books);
-    }
-}
-
-/// What is due on the books and should be settled before a count: debts, the space just landed on.
-#[must_use]
-pub fn still_due(books: Books<'_>) -> Vec<String> {
-    let game: &Game = books.game;
-    let mut due: Vec<String> = game
-        .debts()
-        .values()
-        .map(|d| format!("{} owes {} {}", books.player(d.debtor), books.holder(d.creditor), books.money(d.amount)))
-        .collect();
-    if let Some(landing) = game.landing().filter(|l| !l.settled)
-        && game.owner_player(landing.space).is_some_and(|owner| owner != landing.player)
-        && !game.is_mortgaged(landing.space)
-    {
-        due.push(format!("{} is on {}", books.player(landing.player), books.space(landing.space)));
-    }
-    if game.auction().is_some() {
-        due.push("an auction is open".to_owned());
-    }
-    due
 }
 
 /// Whether a turn in progress is finished when the agreed time is up.

@@ -158,6 +158,8 @@ whys! {
     NoDebt { player: String } = "no-debt", Impossible;
     OtherDebt { says: String, hint: String } = "no-debt", Impossible;
     DebtOpen { player: String, amount: Money, to: String } = "debt-open", AgainstTheRules;
+    /// Something that a landing brings is paid before the count: in words, and the verb that books it.
+    DueFirst { says: String, verb: String } = "due-first", AgainstTheRules;
     OverPaid { player: String, open: Money } = "bad-amount", Impossible;
     CanStillPay { player: String, owes: Money, has: Money, raise: Money, ways: Vec<(String, Money)> } = "can-still-pay", AgainstTheRules;
     NotInProperty { hint: String } = "not-in-property", AgainstTheRules;
@@ -283,6 +285,7 @@ impl Refusal {
             Why::OtherAmount { says, ruled } => format!("the rule makes it {}, not {}", m(ruled), m(says)),
             Why::NoDebt { player } => format!("{player} owes nothing"),
             Why::DebtOpen { player, amount, to } => format!("{player} still owes {to} {}", m(amount)),
+            Why::DueFirst { says, .. } => format!("{says}: that is settled first"),
             Why::OverPaid { player, open } => format!("{player} owes only {}", m(open)),
             Why::CanStillPay { player, owes, has, raise, .. } => format!(
                 "{player} can still pay {}: {} in cash and up to {} by selling and mortgaging",
@@ -394,6 +397,9 @@ impl Refusal {
             }
             Why::OtherAmount { .. } => "add `agreed` if the table wants it so".to_owned(),
             Why::DebtOpen { .. } => "`settle` it first; `agreed` overrides".to_owned(),
+            Why::DueFirst { verb, .. } => {
+                format!("Enter on an empty line, or `{verb} …`, settles it; `agreed` counts without it")
+            }
             Why::AuctionOpen { .. } => "`bid`, `pass` or `sold` first".to_owned(),
             Why::NoAuction {} => "`auction DEED` opens one".to_owned(),
             Why::NoSuchRule { near, .. } => did_you_mean(near).unwrap_or_else(|| "`rule` lists them".to_owned()),

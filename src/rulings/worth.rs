@@ -4,6 +4,7 @@ use super::building::{hotel_level, printed_price};
 use super::selling::building_cost;
 use super::{Books, Ruling, count};
 use crate::edition::{Cite, Switch};
+use crate::game::Game;
 use crate::ledger::{DeckId, PlayerId, SpaceId};
 use crate::money::{Money, Rounding};
 
@@ -34,16 +35,31 @@ impl Estate {
     }
 }
 
+/// The game that is counted, where that is not the one that stands: a game is finished whose table
+/// had played on after its end.
+fn counted(books: Books<'_>) -> Option<Game> {
+    books.game.as_at_end().filter(|_| books.game.is_finished())
+}
+
 /// The estate as the count at the end values it.
 #[must_use]
 pub fn estate(books: Books<'_>, player: PlayerId) -> Estate {
-    value(books, player, Purpose::Count)
+    if let Some(game) = counted(books) {
+        return value(Books::new(books.edition, &game), player, Purpose::Count, true);
+    }
+    value(books, player, Purpose::Count, true)
+}
+
+/// What the estate comes to as the books stand, without the lines that say why.
+#[must_use]
+pub fn total(books: Books<'_>, player: PlayerId) -> Money {
+    value(books, player, Purpose::Count, false).total()
 }
 
 /// The worth that an income tax is reckoned from.
 #[must_use]
 pub fn taxed(books: Books<'_>, player: PlayerId) -> Estate {
-    value(books, player, Purpose::Tax)
+    value(books, player, Purpose::Tax, true)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,59 +68,60 @@ enum Purpose {
     Tax,
 }
 
-fn value(books: Books<'_>, player: PlayerId, purpose: Purpose) -> Estate {
-    let mut estate = Estate { ruling: Ruling::sum(), ..Estate::default() };
-    estate.cash = books.game.purse(player);
-    estate.ruling.add("cash", estate.cash, Cite::Books);
+/// The parts of an estate, and the lines that tell them where they are wanted.
+fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Estate {
+    let mut ruling = Ruling::sum();
+    let mut tell = |says: &dyn Fn() -> String, worth: Money, switch: Switch| {
+        if told {
+            ruling.add(says(), worth, books.cite(switch));
+        }
+        worth
+    };
+    let mut estate = Estate { cash: books.game.purse(player), ..Estate::default() };
     let words = &books.edition.words;
-    let deeds: Vec<SpaceId> = books.game.deeds_of(player).collect();
-    for id in &deeds {
-        let Some(deed) = books.edition.deed(*id) else { continue };
-        let name = books.space(*id);
-        if books.game.is_mortgaged(*id) {
-            let (says, worth, switch) = mortgaged_worth(books, name, deed.price, deed.mortgage, purpose);
-            estate.ruling.add(says, worth, books.cite(switch));
-            estate.mortgaged += worth;
+    for id in books.game.deeds_of(player) {
+        let Some(deed) = books.edition.deed(id) else { continue };
+        let name = books.space(id);
+        if books.game.is_mortgaged(id) {
+            let (says, worth, switch) = mortgaged_worth(books, deed.price, deed.mortgage, purpose);
+            estate.mortgaged += tell(&|| format!("{name}, mortgaged, {says}"), worth, switch);
         } else {
-            estate.ruling.add(format!("{name} at its price"), deed.price, books.cite(Switch::CountMortgagedAt));
-            estate.deeds += deed.price;
+            estate.deeds += tell(&|| format!("{name} at its price"), deed.price, Switch::CountMortgagedAt);
         }
     }
     let top = hotel_level(books);
-    for id in deeds {
+    let hotel_switch = if purpose == Purpose::Tax { Switch::TaxHotelWithHouses } else { Switch::CountHotelWithHouses };
+    for id in books.game.deeds_of(player) {
         let name = books.space(id);
         let houses = books.game.houses(id);
         if houses > 0 {
-            let cost: Money = (1..=houses).map(|level| cost(books, id, level)).sum();
-            let says = format!("{} on {name} at cost", count(houses, &words.house, &words.houses));
-            estate.ruling.add(says, cost, books.cite(Switch::CountHotelWithHouses));
-            estate.houses += cost;
+            let worth: Money = (1..=houses).map(|level| cost(books, id, level)).sum();
+            let says = || format!("{} on {name} at cost", count(houses, &words.house, &words.houses));
+            estate.houses += tell(&says, worth, Switch::CountHotelWithHouses);
         }
         if books.game.hotels(id) > 0 {
-            let switch =
-                if purpose == Purpose::Tax { Switch::TaxHotelWithHouses } else { Switch::CountHotelWithHouses };
-            let hotel = cost(books, id, top);
+            let with_houses = books.yes(hotel_switch);
             let inside: Money =
-                if books.yes(switch) { (1..top).map(|level| cost(books, id, level)).sum() } else { Money::ZERO };
-            let with = if books.yes(switch) {
-                format!(", with its {}", count(top - 1, &words.house, &words.houses))
-            } else {
-                String::new()
+                if with_houses { (1..top).map(|level| cost(books, id, level)).sum() } else { Money::ZERO };
+            let says = || {
+                let hotel = format!("the {} on {name} at cost", words.hotel);
+                if with_houses {
+                    format!("{hotel}, with its {}", count(top - 1, &words.house, &words.houses))
+                } else {
+                    hotel
+                }
             };
-            estate.ruling.add(
-                format!("the {} on {name} at cost{with}", words.hotel),
-                hotel + inside,
-                books.cite(switch),
-            );
-            estate.hotels += hotel + inside;
+            estate.hotels += tell(&says, cost(books, id, top) + inside, hotel_switch);
         }
     }
-    let each = books.rules().sum(Switch::CountCards);
     let cards: i64 = books.edition.decks.iter().map(|d| books.game.cards(player, DeckId(d.id.0))).sum();
     if purpose == Purpose::Count && cards > 0 {
-        estate.cards = each * cards;
-        estate.ruling.add(count(cards, "get-out card", "get-out cards"), estate.cards, books.cite(Switch::CountCards));
+        let worth = books.rules().sum(Switch::CountCards) * cards;
+        estate.cards = tell(&|| count(cards, "get-out card", "get-out cards"), worth, Switch::CountCards);
     }
+    estate.ruling = Ruling::sum();
+    estate.ruling.add("cash", estate.cash, Cite::Books);
+    estate.ruling.include(ruling);
     estate
 }
 
@@ -116,27 +133,26 @@ fn cost(books: Books<'_>, street: SpaceId, level: i64) -> Money {
     }
 }
 
-fn mortgaged_worth(
-    books: Books<'_>,
-    name: &str,
-    price: Money,
-    loan: Money,
-    purpose: Purpose,
-) -> (String, Money, Switch) {
-    let (switch, how) = match purpose {
-        Purpose::Tax => (Switch::TaxMortgagedAt, books.rules().setting(Switch::TaxMortgagedAt).is.to_string()),
-        Purpose::Count => (Switch::CountMortgagedAt, books.rules().setting(Switch::CountMortgagedAt).is.to_string()),
+fn mortgaged_worth(books: Books<'_>, price: Money, loan: Money, purpose: Purpose) -> (&'static str, Money, Switch) {
+    let switch = match purpose {
+        Purpose::Tax => Switch::TaxMortgagedAt,
+        Purpose::Count => Switch::CountMortgagedAt,
     };
-    match how.as_str() {
-        "full" => (format!("{name}, mortgaged, at its price"), price, switch),
-        "loan_deducted" => (format!("{name}, mortgaged, at its price less the loan"), price.less(loan), switch),
-        _ => (format!("{name}, mortgaged, at half its price"), price.half(Rounding::HalfUp), switch),
+    if books.rules().is(switch, "full") {
+        ("at its price", price, switch)
+    } else if books.rules().is(switch, "loan_deducted") {
+        ("at its price less the loan", price.less(loan), switch)
+    } else {
+        ("at half its price", price.half(Rounding::HalfUp), switch)
     }
 }
 
 /// Players by estate, richest first, each with a rank; those out of the game last, without one.
 #[must_use]
 pub fn ranking(books: Books<'_>) -> Vec<(PlayerId, Estate, Option<usize>)> {
+    if let Some(game) = counted(books) {
+        return ranking(Books::new(books.edition, &game));
+    }
     let mut rows: Vec<(PlayerId, Estate)> = books.game.playing().map(|p| (p, estate(books, p))).collect();
     let by_cash = books.rules().is(Switch::Tie, "more_cash");
     let key = |e: &Estate| (e.total(), if by_cash { e.cash } else { Money::ZERO });

@@ -1,16 +1,16 @@
 //! The end and the count: noticing the one, explaining the other.
 
 use super::Session;
-use crate::bank::{Act, Draft, Order};
+use crate::bank::{self, Act, Draft, Order};
 use crate::clock::Millis;
 use crate::edition::Cite;
-use crate::rulings::ending::{self, Ending};
+use crate::rulings::ending::Ending;
 use crate::rulings::{Refusal, reconcile};
 
 impl Session {
     /// The end of the game, the first time that it is there.
     pub(super) fn notice_end(&mut self, now: Millis) -> Option<Ending> {
-        let ended = ending::ended(self.books(), now);
+        let ended = bank::ended(self.books(), now);
         let by = ended.as_ref().map(|e| e.by);
         let news = by != self.told_end;
         self.told_end = by;

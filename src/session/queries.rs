@@ -8,7 +8,7 @@ use crate::ledger::PlayerId;
 use crate::money::Money;
 use crate::names::{Found, Key, look_up, nearest};
 use crate::report::{Past, Raising, Then, Told, between, columns, topics};
-use crate::rulings::{Refusal, Ruling, Why, ending, raise};
+use crate::rulings::{Refusal, Ruling, Why, raise};
 
 /// How many entries `history` shows where no number is given.
 const HISTORY: usize = 20;
@@ -39,7 +39,10 @@ impl Session {
             Query::Compare { of } => self.compare(of)?,
             Query::Law { topic: None } => Told::Law(None),
             Query::Law { topic: Some(topic) } => Told::Law(Some(topic_of(topic)?.to_owned())),
-            Query::Count => Told::Count { ended: ending::ended(self.books(), self.now()) },
+            Query::Count => Told::Count {
+                ended: bank::ended(self.books(), self.now()),
+                then: bank::at_the_end(self.books(), self.now()).map(Box::new),
+            },
             Query::Clock { show } => self.clock(*show)?,
             Query::Rules { switch } => Told::Rules(*switch),
             Query::Export { format, file } => Told::Text(self.export_to(*format, file.as_deref())?),

@@ -9,6 +9,7 @@ use crate::commands::{self, Mode, Parsed};
 use crate::game::{Entry, Fact, Game, Left};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
+use crate::names::Key;
 use crate::report::{Event, Sheet};
 use crate::rulings::{Books, Refusal, worth};
 
@@ -19,10 +20,14 @@ const LINES: usize = 10;
 struct Course {
     leader: Option<PlayerId>,
     led: BTreeMap<PlayerId, usize>,
+    worth: BTreeMap<PlayerId, Money>,
+    /// Rents written down as debts, with the deed where the books know it.
+    owed: BTreeMap<u32, Option<SpaceId>>,
     entries: usize,
     changed: usize,
     dearest: Option<(Money, PlayerId, PlayerId, SpaceId, u32)>,
     earned: BTreeMap<SpaceId, (Money, usize)>,
+    rents: (Money, usize),
     salaries: (Money, usize),
     built: (i64, i64),
     bankrupt: Vec<Event>,
@@ -47,8 +52,9 @@ impl Session {
                 course.note(Books::new(&self.edition, &game), &entry);
             }
             let _ = game.apply(&entry.transfers, &entry.changes);
+            course.value(Books::new(&self.edition, &game), &entry);
             if counts {
-                course.look(Books::new(&self.edition, &game), &entry);
+                course.look(&entry);
             }
             Ok(())
         });
@@ -68,12 +74,20 @@ fn cash(entry: &Entry, from: impl Fn(Holder) -> bool, to: impl Fn(Holder) -> boo
     moved.map(|t| Money::new(t.qty)).sum()
 }
 
+/// Whether a text holds all the words of another, next to each other.
+fn contains(text: &Key, name: &Key) -> bool {
+    !name.is_empty() && text.words().windows(name.words().len()).any(|words| words == name.words())
+}
+
 impl Course {
     /// What an entry tells by its line, with the books as they were before it.
     fn note(&mut self, before: Books<'_>, entry: &Entry) {
         let verb = entry.line.split(' ').next().unwrap_or_default();
-        if verb == "rent" {
-            self.rent(before, entry);
+        match verb {
+            "rent" => self.rent(before, entry),
+            "owe" => self.owed(before, entry),
+            "settle" => self.settled(entry),
+            _ => {}
         }
         if verb == "go" {
             let sum = cash(entry, |h| h == Holder::Bank, |_| true);
@@ -99,11 +113,49 @@ impl Course {
         let Act::Rent { player, deed, .. } = order.act else { return };
         let Some(owner) = before.game.owner_player(deed) else { return };
         let sum = cash(entry, |h| h == Holder::Player(player), |h| h == Holder::Player(owner));
+        self.paid(player, owner, sum, Some(deed), entry.number);
+    }
+
+    /// Rent that is written down, since it cannot be paid at once.
+    fn owed(&mut self, before: Books<'_>, entry: &Entry) {
+        for change in &entry.changes {
+            let Fact::Debt(number, Some(debt)) = &change.is else { continue };
+            let Holder::Player(owner) = debt.creditor else { continue };
+            let why = Key::new(&debt.why);
+            let named = |deed: &SpaceId| contains(&why, &Key::new(before.space(*deed)));
+            let landed = before.game.landing().map(|l| (l.player, l.space)).filter(|(p, _)| *p == debt.debtor);
+            let landed = landed.map(|(_, space)| space).filter(|s| before.game.owner_player(*s) == Some(owner));
+            let deed = landed.or_else(|| before.game.deeds_of(owner).find(named));
+            if debt.rent && (deed.is_some() || contains(&why, &Key::new("rent"))) {
+                self.owed.insert(*number, deed);
+            }
+        }
+    }
+
+    /// Rent that was written down is paid.
+    fn settled(&mut self, entry: &Entry) {
+        for change in &entry.changes {
+            let (Fact::Debt(number, Some(was)), Fact::Debt(_, is)) = (&change.was, &change.is) else { continue };
+            let Holder::Player(owner) = was.creditor else { continue };
+            let Some(deed) = self.owed.get(number).copied() else { continue };
+            let left = is.as_ref().map_or(Money::ZERO, |debt| debt.amount);
+            let in_cash = cash(entry, |h| h == Holder::Player(was.debtor), |h| h == was.creditor);
+            self.paid(was.debtor, owner, (was.amount - left).min(in_cash), deed, entry.number);
+            if is.is_none() {
+                self.owed.remove(number);
+            }
+        }
+    }
+
+    /// Rent that changes hands, in cash.
+    fn paid(&mut self, debtor: PlayerId, owner: PlayerId, sum: Money, deed: Option<SpaceId>, entry: u32) {
         if sum.is_zero() {
             return;
         }
+        self.rents = (self.rents.0 + sum, self.rents.1 + 1);
+        let Some(deed) = deed else { return };
         if self.dearest.is_none_or(|(most, ..)| sum > most) {
-            self.dearest = Some((sum, player, owner, deed, entry.number));
+            self.dearest = Some((sum, debtor, owner, deed, entry));
         }
         let (earned, times) = self.earned.entry(deed).or_default();
         *earned += sum;
@@ -111,20 +163,48 @@ impl Course {
     }
 
     /// Who leads after an entry.
-    fn look(&mut self, after: Books<'_>, entry: &Entry) {
+    fn look(&mut self, entry: &Entry) {
         self.entries += 1;
-        if !entry.transfers.is_empty() {
-            let ranking = worth::ranking(after);
-            let leader = match ranking.as_slice() {
-                [(_, a, Some(_)), (_, b, Some(_)), ..] if a.total() == b.total() => self.leader,
-                [(first, _, Some(_)), ..] => Some(*first),
-                _ => None,
+        if !entry.transfers.is_empty() || !entry.changes.is_empty() {
+            let richest = self.worth.values().max().copied();
+            let mut first = self.worth.iter().filter(|(_, worth)| Some(**worth) == richest).map(|(p, _)| *p);
+            // Whoever leads goes on leading while nobody has more.
+            let leader = match (first.next(), first.next()) {
+                (Some(one), None) => Some(one),
+                _ => self.leader.filter(|leader| self.worth.get(leader).copied() == richest),
             };
             self.changed += usize::from(self.leader.is_some() && leader != self.leader);
             self.leader = leader;
         }
         if let Some(leader) = self.leader {
             *self.led.entry(leader).or_default() += 1;
+        }
+    }
+
+    /// What everybody whom an entry touches is worth after it.
+    fn value(&mut self, after: Books<'_>, entry: &Entry) {
+        let mut touched: Vec<PlayerId> = Vec::new();
+        let owner = |space: SpaceId| after.game.owner_player(space);
+        let holder = |holder: Holder| match holder {
+            Holder::Player(player) => Some(player),
+            Holder::Street(street) => owner(street),
+            Holder::Bank | Holder::Pot => None,
+        };
+        touched.extend(entry.transfers.iter().flat_map(|t| [holder(t.from), holder(t.to)]).flatten());
+        for change in &entry.changes {
+            match change.is {
+                Fact::Seat(player, _) | Fact::Out(player, _) => touched.push(player),
+                Fact::Mortgage(space, _) | Fact::Paid(space, _) => touched.extend(owner(space)),
+                Fact::House(..) => touched.extend(after.game.seats()),
+                _ => {}
+            }
+        }
+        for player in touched {
+            if after.game.is_playing(player) {
+                self.worth.insert(player, worth::total(after, player));
+            } else {
+                self.worth.remove(&player);
+            }
         }
     }
 
@@ -148,15 +228,13 @@ impl Course {
             entry,
         }));
         let mut best: Option<(SpaceId, Money, usize)> = None;
-        let (mut sum, mut times) = (Money::ZERO, 0);
         for (deed, (earned, often)) in self.earned {
-            sum += earned;
-            times += often;
             if best.is_none_or(|(_, most, _)| earned > most) {
                 best = Some((deed, earned, often));
             }
         }
         events.extend(best.map(|(deed, sum, times)| Event::BestDeed { deed, sum, times }));
+        let (sum, times) = self.rents;
         if times > 0 {
             events.push(Event::Rents { sum, times });
         }

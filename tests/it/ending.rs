@@ -2,14 +2,15 @@
 
 use std::sync::atomic::Ordering;
 
+use banker::bank::ended;
 use banker::edition::load;
 use banker::game::{Fact, Game, Loan};
 use banker::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
 use banker::money::Money;
 use banker::report::Reply;
-use banker::rulings::ending::{ended, winners};
+use banker::rulings::ending::winners;
 use banker::rulings::{Books, worth};
-use banker::session::Session;
+use banker::session::{Session, Unasked};
 
 use crate::support::{accept, amount, cash, refuse, says, table, timed_table};
 
@@ -88,7 +89,10 @@ fn a_table_may_finish_the_turn_when_time_is_up() {
     accept(&mut t, "clock 90m");
     time.fetch_add(91 * 60_000, Ordering::SeqCst);
     let reply = says(&mut t, "go Bo");
-    assert!(reply.contains("the turn in progress is finished first [house rule"), "{reply}");
+    assert!(
+        reply.contains("whoever is in the middle of a turn finishes it, then the estates are counted [house rule"),
+        "{reply}"
+    );
 }
 
 #[test]
@@ -231,4 +235,33 @@ fn finish_closes_the_game_until_undo() {
     refuse(&mut t, "go Anna", "game-over");
     accept(&mut t, "undo");
     accept(&mut t, "go Anna");
+}
+
+#[test]
+fn the_sheet_counts_rents_however_they_were_paid() {
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    for line in [
+        "buy Anna #3",
+        "buy Anna #39",
+        // Written down in words, and paid in two parts.
+        "owe Cara Anna 50 rent of Paris",
+        "settle Cara 20",
+        "settle Cara",
+        // No rent.
+        "owe Cara Anna 70 card",
+        "settle Cara",
+        // Following the dice: accepted, then written down where the cash is short.
+        "turn Bo",
+        "roll Bo 1 2",
+    ] {
+        accept(&mut t, line);
+    }
+    t.accept_due(&mut Unasked);
+    for line in ["pay Cara bank 1380", "turn Cara", "roll Cara 1 2", "owe Cara Anna 4", "go Cara", "settle Cara"] {
+        accept(&mut t, line);
+    }
+    let sheet = says(&mut t, "finish");
+    assert!(sheet.contains("rent was paid 4 times, €58 in all"), "{sheet}");
+    assert!(sheet.contains("#39 earned most".replace("#39", t.books().space(SpaceId(39))).as_str()), "{sheet}");
+    assert!(sheet.contains("the dearest rent: Cara paid Anna €30"), "{sheet}");
 }

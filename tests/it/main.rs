@@ -6,6 +6,7 @@ mod auctions;
 mod audit;
 mod bad_input;
 mod bankruptcy;
+mod beyond;
 mod books;
 mod cases;
 mod chain;

@@ -1,0 +1,133 @@
+//! The holdings at the moment when a game ended, where the table plays on: what is counted.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Auction, Change, Claim, Debt, Fact, Game, Landing, Left, Loan, law};
+use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
+use crate::money::Money;
+
+/// All that the count needs of the books at the end, with what was still due then. Once play goes
+/// on it stands beside the books; what was due and is paid later goes into both.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AtEnd {
+    /// The last entry before the end.
+    pub entry: u32,
+    /// Nothing but what was due has been booked since.
+    pub settling: bool,
+    /// Whose payments were taken for due, where the books do not know what was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payer: Option<PlayerId>,
+    held: Vec<(Holder, Item, i64)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    loans: Vec<(SpaceId, Loan)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    paid: Vec<(SpaceId, Vec<Money>)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    left: Vec<(PlayerId, Left)>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    debts: BTreeMap<u32, Debt>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    claims: BTreeMap<u32, Claim>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    landing: Option<Landing>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    auction: Option<Auction>,
+}
+
+impl AtEnd {
+    /// The books as they stand.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let spaces = || (0..game.spaces()).filter_map(|s| u8::try_from(s).ok()).map(SpaceId);
+        let decks = || (0..game.decks()).filter_map(|d| u8::try_from(d).ok()).map(DeckId);
+        let mut held = vec![(Holder::Pot, Item::Cash, game.cash(Holder::Pot).units())];
+        for player in game.seats() {
+            let holder = Holder::Player(player);
+            held.push((holder, Item::Cash, game.purse(player).units()));
+            held.extend(decks().map(|d| (holder, Item::Card(d), game.cards(player, d))));
+            held.extend(game.deeds_of(player).map(|deed| (holder, Item::Deed(deed), 1)));
+        }
+        for space in spaces() {
+            held.push((Holder::Street(space), Item::House, game.houses(space)));
+            held.push((Holder::Street(space), Item::Hotel, game.hotels(space)));
+        }
+        held.retain(|(_, _, qty)| *qty != 0);
+        AtEnd {
+            entry: game.entries(),
+            settling: true,
+            payer: None,
+            held,
+            loans: spaces().filter_map(|s| game.loan(s).map(|loan| (s, loan))).collect(),
+            paid: spaces().map(|s| (s, game.paid(s).to_vec())).filter(|(_, paid)| !paid.is_empty()).collect(),
+            left: game.seats().filter_map(|p| game.player(p)?.left.map(|left| (p, left))).collect(),
+            debts: game.facts.debts.clone(),
+            claims: game.facts.claims.clone(),
+            landing: game.facts.landing,
+            auction: game.facts.auction.clone(),
+        }
+    }
+
+    /// The same, with the one whose payments were taken for due.
+    #[must_use]
+    pub fn paid_by(self, payer: PlayerId) -> Self {
+        AtEnd { payer: Some(payer), ..self }
+    }
+
+    /// The same, now that the table plays on.
+    #[must_use]
+    pub fn closed(self) -> Self {
+        AtEnd { settling: false, ..self }
+    }
+
+    /// The game as it was then: `now` but for what this holds. Somebody may have less than nothing
+    /// in it, where what was due was paid out of what came later.
+    #[must_use]
+    pub fn game(&self, now: &Game) -> Game {
+        let mut then = now.clone();
+        then.facts.at_end = None;
+        then.pot = Money::ZERO;
+        then.bank.cash = Money::ZERO;
+        (then.bank.houses, then.bank.hotels) = (0, 0);
+        then.bank.cards.fill(0);
+        for player in &mut then.players {
+            player.cash = Money::ZERO;
+            player.cards.fill(0);
+            player.left = None;
+        }
+        then.owners.fill(Holder::Bank);
+        then.houses.fill(0);
+        then.hotels.fill(0);
+        then.loans.fill(None);
+        then.paid.fill(Vec::new());
+        for (holder, item, qty) in &self.held {
+            law::put_there(&mut then, *holder, *item, *qty);
+        }
+        let loans = self.loans.iter().map(|(s, loan)| Fact::Mortgage(*s, Some(*loan)));
+        let paid = self.paid.iter().map(|(s, sums)| Fact::Paid(*s, sums.clone()));
+        let left = self.left.iter().map(|(p, left)| Fact::Out(*p, Some(*left)));
+        for fact in loans.chain(paid).chain(left) {
+            law::make_true(&mut then, fact);
+        }
+        then.facts.debts.clone_from(&self.debts);
+        then.facts.claims.clone_from(&self.claims);
+        then.facts.landing = self.landing;
+        then.facts.auction.clone_from(&self.auction);
+        then
+    }
+
+    /// The same with what was due and is paid by an entry; `now` is the game before it.
+    #[must_use]
+    pub fn with(&self, now: &Game, transfers: &[Transfer], changes: &[Change]) -> Self {
+        let mut then = self.game(now);
+        for transfer in transfers {
+            law::put_there(&mut then, transfer.from, transfer.item, -transfer.qty);
+            law::put_there(&mut then, transfer.to, transfer.item, transfer.qty);
+        }
+        for change in changes {
+            law::make_true(&mut then, change.is.clone());
+        }
+        AtEnd { entry: self.entry, settling: self.settling, payer: self.payer, ..AtEnd::of(&then) }
+    }
+}

@@ -1,0 +1,167 @@
+//! Play beyond the end: nobody is locked out, and the count is of the books at the end with what
+//! was due then.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use banker::ledger::PlayerId;
+use banker::report::Reply;
+use banker::rulings::worth;
+use banker::session::Session;
+
+use crate::support::{accept, refuse, says, timed_table};
+
+const PLAYERS: [&str; 3] = ["Anna", "Bo", "Cara"];
+
+/// A timed game of which these lines were played before time was up.
+fn time_is_up(edition: &str, lines: &[&str]) -> (Session, Arc<AtomicI64>) {
+    let (mut t, time) = timed_table(edition, Some("timed"), &PLAYERS);
+    accept(&mut t, "clock 90m");
+    for line in lines {
+        accept(&mut t, line);
+    }
+    time.fetch_add(91 * 60_000, Ordering::SeqCst);
+    (t, time)
+}
+
+/// The estates by which a finished game is ranked, by seat.
+fn counted(t: &Session) -> Vec<i64> {
+    (0..3).map(|seat| worth::estate(t.books(), PlayerId(seat)).total().units()).collect()
+}
+
+/// What the count comes to once these lines were booked after the end.
+fn after(edition: &str, before: &[&str], beyond: &[&str]) -> Vec<i64> {
+    let (mut t, _) = time_is_up(edition, before);
+    for line in beyond {
+        accept(&mut t, line);
+    }
+    accept(&mut t, "finish");
+    counted(&t)
+}
+
+#[test]
+fn what_is_played_after_time_is_up_is_not_counted() {
+    for (beyond, why) in [
+        (&["go Anna"][..], "a salary"),
+        (&["pay Bo Anna 500"], "a payment that nobody owed"),
+        (&["collect Bo 75 from the bank"], "money from the bank"),
+        (&["buy Cara Rome", "rent Anna Rome"], "rent that fell due in play beyond the end"),
+        (&["trade Anna Athens for Bo 1"], "a deal"),
+        (&["go Anna", "undo"], "an entry taken back"),
+        (&["go Anna", "undo", "redo"], "and booked again"),
+        (&["bankrupt Cara", "go Anna"], "a bankruptcy that nothing on the books asked for, taken for due"),
+    ] {
+        let want = if why.starts_with("a bankruptcy") { [1500, 1500, 0] } else { [1500, 1500, 1500] };
+        assert_eq!(after("euro", &["buy Anna Athens"], beyond), want, "{why}");
+    }
+}
+
+#[test]
+fn what_was_due_is_counted_whenever_it_is_paid() {
+    for (before, beyond, want, why) in [
+        (&["owe Bo Anna 50"][..], &["settle Bo"][..], [1550, 1450, 1500], "a debt"),
+        (&["owe Bo Anna 50"], &["go Cara", "settle Bo"], [1550, 1450, 1500], "a debt paid in play beyond the end"),
+        (&["owe Bo Anna 50"], &["go Cara", "settle Bo", "undo", "redo"], [1550, 1450, 1500], "twice taken back"),
+        (
+            &["owe Bo Anna 50"],
+            &["go Cara", "owe Bo Anna 30", "settle Bo"],
+            [1550, 1450, 1500],
+            "a later debt to the same creditor is not",
+        ),
+        (&["buy Anna #1"], &["rent Bo #1"], [1502, 1498, 1500], "rent, where the dice are not followed"),
+        (&["buy Anna #1"], &["rent Bo #1", "rent Cara #1"], [1502, 1498, 1500], "of one player, not of all"),
+        (&["buy Anna #1"], &["tax Bo #4", "go Bo"], [1500, 1300, 1500], "a tax"),
+        (&["buy Anna #3", "turn Bo", "roll Bo 1 2"], &["rent Bo #3"], [1504, 1496, 1500], "rent of the last landing"),
+        (
+            &["buy Anna #3", "turn Bo", "roll Bo 1 2"],
+            &["roll Cara 1 1", "rent Bo #3"],
+            [1504, 1496, 1500],
+            "and as a claim in play beyond the end",
+        ),
+        (
+            &["buy Anna #3", "turn Bo", "roll Bo 1 2"],
+            &["rent Bo #3", "roll Cara 1 2", "rent Cara #3"],
+            [1504, 1496, 1500],
+            "once",
+        ),
+        (&["turn Bo", "roll Bo 1 3"], &["tax Bo #4", "roll Cara 2 3"], [1500, 1300, 1500], "the tax of a landing"),
+        (
+            &["opening Bo 10 #5", "owe Bo Anna 50"],
+            &["mortgage #5", "go Anna", "settle Bo"],
+            [1550, 160, 1500],
+            "money raised for it",
+        ),
+    ] {
+        assert_eq!(after("euro", before, beyond), want, "{why}");
+    }
+}
+
+#[test]
+fn what_is_due_comes_before_finish() {
+    for (before, code) in [
+        (&["buy Anna #3", "turn Bo", "roll Bo 1 2"][..], "due-first"),
+        (&["turn Bo", "roll Bo 1 3"], "due-first"),
+        (&["turn Bo", "roll Bo 3 4"], "due-first"),
+        (&["owe Bo Anna 50"], "debt-open"),
+        (&["auction #1"], "auction-open"),
+    ] {
+        let (mut t, _) = time_is_up("euro", before);
+        refuse(&mut t, "finish", code);
+        accept(&mut t, "finish agreed");
+    }
+    // To buy is nobody's duty, and what falls due in play beyond the end is not counted.
+    let (mut t, _) = time_is_up("euro", &["turn Bo", "roll Bo 1 2"]);
+    accept(&mut t, "roll Cara 1 3");
+    let reply = says(&mut t, "finish");
+    assert!(reply.contains("counted as the books were after entry 3, and what was due then"), "{reply}");
+    assert_eq!(counted(&t), [1500, 1500, 1500]);
+}
+
+#[test]
+fn more_time_takes_the_end_back() {
+    let (mut t, time) = time_is_up("euro", &[]);
+    accept(&mut t, "go Anna");
+    accept(&mut t, "clock add 10m");
+    accept(&mut t, "go Bo");
+    accept(&mut t, "finish");
+    assert_eq!(counted(&t), [1700, 1700, 1500]);
+    accept(&mut t, "undo");
+    time.fetch_add(20 * 60_000, Ordering::SeqCst);
+    accept(&mut t, "go Cara");
+    accept(&mut t, "finish");
+    assert_eq!(counted(&t), [1700, 1700, 1500], "the second end is counted");
+}
+
+#[test]
+fn the_turn_in_progress_is_finished_where_the_table_says_so() {
+    let (mut t, time) = timed_table("euro", Some("timed"), &PLAYERS);
+    accept(&mut t, "rule time_end end_of_turn");
+    accept(&mut t, "clock 90m");
+    accept(&mut t, "buy Anna #8");
+    accept(&mut t, "turn Bo");
+    accept(&mut t, "roll Bo 1 1");
+    time.fetch_add(91 * 60_000, Ordering::SeqCst);
+    let reply = says(&mut t, "go Anna");
+    assert!(reply.contains("time is up: Bo finishes the turn, then the estates are counted [house rule"), "{reply}");
+    let reply = says(&mut t, "roll Bo 2 4");
+    assert!(reply.contains("the game is over: time is up"), "{reply}");
+    assert!(reply.contains("no turn is in progress"), "{reply}");
+    assert!(reply.contains("Bo owes Anna €6, the rent of"), "{reply}");
+    accept(&mut t, "rent Bo #8");
+    accept(&mut t, "roll Cara 5 6");
+    accept(&mut t, "go Cara");
+    accept(&mut t, "finish");
+    assert_eq!(counted(&t), [1706, 1494, 1500]);
+}
+
+#[test]
+fn a_bankruptcy_that_ends_the_game_ends_the_count() {
+    let (mut t, _) = timed_table("nhl", Some("short1"), &PLAYERS);
+    accept(&mut t, "bankrupt Cara to Anna");
+    accept(&mut t, "go Bo");
+    let Reply::Told(_) = t.submit("count", &mut banker::session::Unasked) else { panic!("a count is told") };
+    assert!(says(&mut t, "count").contains("counted as the books were after entry 1, and what was due then"));
+    accept(&mut t, "finish");
+    assert_eq!(counted(&t), [3000, 1500, 0]);
+    assert!(says(&mut t, "standings").contains("Anna leads by $1,500"), "{}", says(&mut t, "standings"));
+}
