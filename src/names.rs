@@ -142,7 +142,28 @@ where
 /// Characters that change how a line is shown without being seen.
 #[must_use]
 pub const fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Whether a text can be shown as it is: it moves no cursor, begins no line and hides nothing.
+#[must_use]
+pub fn is_plain(text: &str) -> bool {
+    let simple = |b: &u8| matches!(b, b' '..=b'~');
+    text.as_bytes().iter().all(simple) || !text.chars().any(|c| c.is_control() || is_invisible(c))
+}
+
+/// The same of all texts in a JSON document that this program wrote: it escapes nothing but quotes,
+/// backslashes and what cannot be shown.
+#[must_use]
+pub fn is_plain_json(document: &str) -> bool {
+    let mut bytes = document.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b'\\' && !matches!(bytes.next(), Some(b'"' | b'\\')) {
+            return false;
+        }
+    }
+    is_plain(document)
 }
 
 /// The one candidate most like a mistyped word, if any is like it.

@@ -58,7 +58,7 @@ pub fn check_name<'a>(name: &str, others: impl IntoIterator<Item = &'a Key>) -> 
     if name.chars().count() > LONGEST_NAME {
         return Err(NameFault::Long);
     }
-    if name.contains(['"', '\\', ':']) || name.chars().any(|c| c.is_control() || crate::names::is_invisible(c)) {
+    if name.contains(['"', '\\', ':']) || !crate::names::is_plain(name) {
         return Err(NameFault::Control);
     }
     if KEPT_WORDS.contains(&key.joined()) {

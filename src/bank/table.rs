@@ -70,7 +70,7 @@ pub fn label(d: &mut Drafting<'_>, space: SpaceId, name: &str) -> Result<(), Ref
     if name.chars().count() > 60 {
         return Err(bad("it is longer than 60 characters"));
     }
-    if name.contains('"') || name.chars().any(|c| c.is_control() || crate::names::is_invisible(c)) {
+    if name.contains('"') || !crate::names::is_plain(name) {
         return Err(bad("it has characters that cannot be shown"));
     }
     if crate::edition::KEPT_WORDS.contains(&key.joined()) {

@@ -229,7 +229,7 @@ fn delete(word: &str) -> ExitCode {
         Err(OpenError::Store(error @ (StoreError::Busy(_) | StoreError::Foreign(_) | StoreError::Missing(_)))) => {
             return run::open_failure(&OpenError::Store(error));
         }
-        Err(_) => "a game that cannot be read".to_owned(),
+        Err(error) => words::open_error(&error).lines().next().unwrap_or_default().to_owned(),
     };
     println!("{}\n{what}", path.display());
     match Keyboard::new().and_then(|mut keyboard| keyboard.ask_yes("delete it for good?")) {

@@ -6,6 +6,7 @@ use super::args::RescueOptions;
 use super::{run, words};
 use crate::rulings::count;
 use crate::session::{OpenError, rescue};
+use crate::store::StoreError;
 
 /// So many lines that were left are shown.
 const SHOWN: usize = 20;
@@ -18,12 +19,15 @@ pub fn rescue_game(options: &RescueOptions) -> ExitCode {
     });
     let rescued = match rescue(&options.file, &out) {
         Ok(rescued) => rescued,
+        Err(error @ StoreError::Damaged(_)) => {
+            return run::fail(&format!("nothing can be brought back: {}", words::damage(&error)));
+        }
         Err(error) => return run::open_failure(&OpenError::Store(error)),
     };
     let last = rescued.entries.saturating_sub(1);
     println!("{}: {} brought back", out.display(), count(i64::from(rescued.entries), "entry", "entries"));
     match &rescued.why {
-        None => println!("the game is sound; nothing was left"),
+        None => println!("that is all of them: nothing was left"),
         Some(why) => {
             println!("what comes after entry {last} was left: {}", words::damage(why));
             if rescued.left.is_empty() {

@@ -12,6 +12,7 @@ use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
 use crate::rulings::Books;
 use crate::session::{OpenError, Session, Setup, Unasked, is_start, read_start, store_refusal, system_time};
+use crate::store::Store;
 
 /// So many commands are brought to disk together at most; nothing is acknowledged before.
 const BATCH: usize = 256;
@@ -107,7 +108,7 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         Some(_) if setup_given(&options.game) => {
             return usage("the script starts its own game; leave out --edition, --variant, --players and --house");
         }
-        Some(_) if options.file.as_ref().is_some_and(|f| f.exists()) => {
+        Some(_) if options.file.as_ref().is_some_and(|f| has_game(f)) => {
             return usage("the script starts its own game, but there is a game in this file already");
         }
         Some(line) => match read_start(&line, super::folders::editions()) {
@@ -116,7 +117,7 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         },
     };
     let opened = match &options.file {
-        Some(file) if file.exists() => Session::open(file, system_time()),
+        Some(file) if has_game(file) => Session::open(file, system_time()),
         Some(file) => Session::create(&setup, file, system_time()),
         None => Session::in_memory(&setup, system_time()),
     };
@@ -133,6 +134,11 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&error.to_string()),
     }
+}
+
+/// Whether there is a file that a game would not be started in.
+fn has_game(file: &Path) -> bool {
+    file.exists() && !Store::is_blank(file)
 }
 
 /// What the setting-up took for granted stands beside the output, not in it.

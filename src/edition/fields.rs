@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 use super::yaml::{Located, Node, Tree};
-use crate::names::{is_invisible, nearest};
+use crate::names::{is_plain, nearest};
 
 /// The faults found so far; reading goes on after each.
 #[derive(Debug, Default)]
@@ -140,7 +140,7 @@ pub fn text_of(node: &Node, what: &str, most: usize, faults: &mut Faults) -> Opt
         faults.note(node, &format!("{what} is empty"), "");
         return None;
     }
-    if text.chars().any(|c| c.is_control() || is_invisible(c)) {
+    if !is_plain(&text) {
         faults.note(node, &format!("{what} has control characters"), "use plain letters");
         return None;
     }

@@ -1,9 +1,10 @@
 //! Whether a resolved edition that comes from outside can be played at all. An edition's YAML is
-//! checked as it is read; this is for one that was exported.
+//! checked as it is read; this is for one in an export or a game file.
 
 use super::{Edition, Effect, SpaceKind, Switch, parse_value};
 use crate::ledger::SpaceId;
 use crate::money::Money;
+use crate::names::is_plain_json;
 
 /// More than any board has.
 const MOST: usize = 200;
@@ -23,6 +24,9 @@ impl Edition {
         let texts = [&self.id, &self.name, &self.says, &self.variant, &self.currency.code, &self.currency.sign];
         texts.into_iter().chain(self.spaces.iter().map(|s| &s.name)).try_for_each(|t| text(t))?;
         texts_of(self).try_for_each(|t| text(t))?;
+        if !serde_json::to_string(self).is_ok_and(|all| is_plain_json(&all)) {
+            return Err("it has a text that cannot be shown".to_owned());
+        }
         let code = &self.currency.code;
         if code.len() != 3 || !code.chars().all(|c| c.is_ascii_uppercase()) {
             return Err("its currency has no code of three letters".to_owned());
@@ -107,8 +111,8 @@ fn texts_of(edition: &Edition) -> impl Iterator<Item = &String> {
 }
 
 fn text(text: &str) -> Result<(), String> {
-    if text.len() > LONGEST || text.chars().any(char::is_control) {
-        return Err("it has a text that is too long or cannot be shown".to_owned());
+    if text.len() > LONGEST {
+        return Err("it has a text that is too long".to_owned());
     }
     Ok(())
 }

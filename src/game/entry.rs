@@ -44,12 +44,10 @@ pub fn struck(undoes: &[Option<(u32, u32)>]) -> Vec<Option<u32>> {
         }
         if let Some((first, last)) = range {
             let number = u32::try_from(index).unwrap_or(u32::MAX);
-            for target in *first..=*last {
-                if let Some(place) = by.get_mut(target as usize)
-                    && place.is_none()
-                {
-                    *place = Some(number);
-                }
+            let end = by.len().min(*last as usize + 1);
+            let struck = by.get_mut(*first as usize..end).unwrap_or_default();
+            for place in struck.iter_mut().filter(|place| place.is_none()) {
+                *place = Some(number);
             }
         }
     }

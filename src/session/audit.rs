@@ -1,7 +1,7 @@
 //! The audit: nothing of the file is believed, everything is reckoned again from its entries.
 
-use super::Session;
 use super::journal::{Kind, Mark, reversal};
+use super::{Session, admission};
 use crate::bank::{self, Act, Drawn, Order};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::Edition;
@@ -104,7 +104,9 @@ impl Auditor<'_> {
         if let Some(what) = damaged {
             self.fault(&entry, format!("{what} of it is not what was written when it was booked"));
         }
+        let admitted = admission::check(&entry, "");
         match Mark::of(&entry).kind {
+            _ if admitted.is_err() => self.fault(&entry, admitted.err().unwrap_or_default()),
             Kind::Undo | Kind::Redo | Kind::Amend(_) => self.taken_back(&entry),
             Kind::Real if entry.number > 0 => self.ruled(&entry),
             Kind::Real | Kind::Clock => {}

@@ -213,6 +213,10 @@ pub fn store_refusal(error: &StoreError) -> Refusal {
         StoreError::Exists(path) => {
             trouble(format!("there is a file {} already", path.display()), "`banker open` opens it")
         }
+        StoreError::Blank(path) => trouble(
+            format!("there is no game in {}: one was to begin there, and did not", path.display()),
+            "nothing was lost; delete it, or start a game there with `banker new --file`",
+        ),
         StoreError::Foreign(path) => trouble(format!("{} is no game of banker", path.display()), ""),
         StoreError::TooNew { found, known } => {
             trouble(format!("the file has format {found}; this program knows up to {known}"), "install a newer banker")

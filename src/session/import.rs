@@ -7,11 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use super::{OpenError, Session, Time, Unasked, start_line};
-use crate::bank::check_name;
-use crate::edition::{Edition, parse_value};
-use crate::game::{Entry, Fact, Game};
-use crate::ledger::Item;
+use super::{OpenError, Session, Time, Unasked, admission, start_line};
+use crate::edition::Edition;
+use crate::game::{Entry, Game};
 use crate::report::Reply;
 use crate::report::export::{Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, time_of};
 use crate::rulings::{Refusal, Ruling};
@@ -19,10 +17,6 @@ use crate::store::{Meta, Store, StoreError, chain, first, hex};
 
 /// The largest export that is read, in bytes.
 pub const LARGEST: u64 = 256 * 1024 * 1024;
-/// The largest quantity of one transfer, beyond any that play can come to.
-const MOST: i64 = 1_000_000_000_000;
-/// The longest text of an entry, in bytes; lines are at most 4,096.
-const LONGEST: usize = 16 * 1024;
 
 /// Why something cannot be imported.
 #[derive(Debug)]
@@ -84,9 +78,10 @@ pub fn import_json(input: &mut dyn Read, source: Source<'_>) -> Result<Session, 
             return Err(ImportError::Entry(number, format!("entry {} should stand here", entries.len())));
         }
         let (entry, ruling) = entry_of(found)?;
+        let text = serde_json::to_string(&ruling).map_err(|_| wrong("its ruling cannot be written"))?;
+        admission::check(&entry, &text).map_err(wrong)?;
         game.apply(&entry.transfers, &entry.changes)
             .map_err(|law| ImportError::Entry(number, format!("it contradicts those before it ({law:?})")))?;
-        let text = serde_json::to_string(&ruling).map_err(|_| wrong("its ruling cannot be written"))?;
         last = chain(last, &entry, &text);
         if hex(&last) != told {
             return Err(wrong("its hash does not fit: it, or one before it, was changed after it was exported"));
@@ -145,36 +140,10 @@ fn meta(exported: &mut Exported) -> Result<Meta, ImportError> {
 fn entry_of(found: ExportedEntry) -> Result<(Entry, Ruling), ImportError> {
     let number = found.n;
     let wrong = |says: &str| ImportError::Entry(number, says.to_owned());
-    for text in [&found.typed, &found.line].into_iter().chain(found.ruling.steps.iter().map(|s| &s.says)) {
-        if text.len() > LONGEST || text.chars().any(|c| c.is_control() && c != '\t') {
-            return Err(wrong("it has text that cannot be shown"));
-        }
-    }
     let transfers: Option<Vec<_>> = found.transfers.iter().map(ExportedTransfer::read).collect();
     let transfers = transfers.ok_or_else(|| wrong("a transfer names what cannot be"))?;
-    let most = |item| if item == Item::Cash { MOST } else { 1_000 };
-    if transfers.iter().any(|t| t.qty <= 0 || t.qty > most(t.item)) {
-        return Err(wrong("a transfer moves a quantity that cannot be"));
-    }
     let changes: Option<Vec<_>> = found.changes.into_iter().map(ExportedChange::read).collect();
     let changes = changes.ok_or_else(|| wrong("a change says what cannot be"))?;
-    for change in &changes {
-        match &change.is {
-            Fact::Seat(_, Some(name)) if check_name(name, []).is_err() => {
-                return Err(wrong("a player has a name that nobody can bear"));
-            }
-            Fact::House(switch, Some(value)) if parse_value(*switch, &value.to_string()).as_ref() != Ok(value) => {
-                return Err(wrong("a rule is set to what it cannot be"));
-            }
-            Fact::Label(_, Some(name)) if name.len() > LONGEST || name.chars().any(char::is_control) => {
-                return Err(wrong("a space has a name that cannot be shown"));
-            }
-            _ => {}
-        }
-    }
-    if found.undoes.is_some_and(|(a, b)| a == 0 || a > b || b >= number) {
-        return Err(wrong("it takes back entries that do not precede it"));
-    }
     let entry =
         Entry { number, at: found.at, typed: found.typed, line: found.line, transfers, changes, undoes: found.undoes };
     Ok((entry, found.ruling))

@@ -1,6 +1,7 @@
 //! One open game: the effective edition, the game, its file and a source of time. Everything that
 //! happens to a game comes through [`Session::submit`].
 
+mod admission;
 mod amend;
 mod audit;
 mod booking;

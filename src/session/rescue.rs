@@ -1,9 +1,10 @@
 //! Rescue: the longest sound beginning of a damaged game, in a new file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::admission;
 use crate::game::Game;
-use crate::store::{Meta, Store, StoreError, private};
+use crate::store::{Salvaged, Store, StoreError, salvage};
 
 /// What was brought back and what was not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,94 +30,57 @@ pub fn rescue(file: &Path, out: &Path) -> Result<Rescued, StoreError> {
     if out.exists() {
         return Err(StoreError::Exists(out.to_owned()));
     }
-    if let Err(busy @ StoreError::Busy(_)) = Store::open_to_read(file) {
+    let fault = Store::open_to_read(file).err();
+    if let Some(busy @ StoreError::Busy(_)) = fault {
         return Err(busy);
     }
-    let scratch = with_ending(out, ".rescuing");
-    private::new_folder(&scratch).map_err(|e| StoreError::Trouble(format!("{}: {e}", scratch.display())))?;
-    let rescued = rescue_in(file, out, &scratch);
-    let _ = std::fs::remove_dir_all(&scratch);
-    rescued
+    let found = salvage(file)?;
+    let (sound, broken) = lawful(&found);
+    if sound == 0 {
+        return Err(broken.unwrap_or_else(|| StoreError::Damaged("its first entry is missing".to_owned())));
+    }
+    let why = broken.or_else(|| (!found.whole).then(|| fault.unwrap_or_else(|| cut(sound))));
+    let entries = found.entries.get(..sound).unwrap_or_default();
+    let left = if why.is_some() { found.lines_from(sound) } else { Vec::new() };
+    write(&found, entries.len(), out)?;
+    Ok(Rescued { entries: u32::try_from(sound).unwrap_or(u32::MAX), why, left })
 }
 
-/// With what stands beside the file, and without: whichever has more.
-fn rescue_in(file: &Path, out: &Path, scratch: &Path) -> Result<Rescued, StoreError> {
-    let mut best: Option<(Rescued, PathBuf)> = None;
-    let mut failed = StoreError::Damaged("nothing of it can be read".to_owned());
-    for (name, endings) in [("whole", &["", "-wal", "-journal"][..]), ("alone", &[""])] {
-        let copy = scratch.join(name);
-        for ending in endings {
-            let from = with_ending(file, ending);
-            if from.is_file() {
-                std::fs::copy(&from, with_ending(&copy, ending))
-                    .map_err(|e| StoreError::Trouble(format!("{}: {e}", from.display())))?;
-            }
-        }
-        match sound(&copy) {
-            Ok(found) if best.as_ref().is_none_or(|(b, _)| found.entries > b.entries) => best = Some((found, copy)),
-            Ok(_) => {}
-            Err(error) => failed = error,
-        }
-    }
-    let Some((rescued, copy)) = best else { return Err(failed) };
-    let written = write(&copy, out, rescued.entries);
-    if written.as_ref().is_err_and(|e| !matches!(e, StoreError::Exists(_))) {
-        for ending in ["", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(with_ending(out, ending));
-        }
-    }
-    written.map(|()| rescued)
+/// What follows the sound entries cannot be had.
+fn cut(sound: usize) -> StoreError {
+    StoreError::Damaged(format!("entry {sound}"))
 }
 
-/// How much of a file is sound.
-fn sound(copy: &Path) -> Result<Rescued, StoreError> {
-    let (store, meta) = Store::open_damaged(copy)?;
-    let mut entries = 0;
-    let why = walk(&store, &meta, &mut |_, _| {
-        entries += 1;
-        Ok(())
-    })
-    .err();
-    match why {
-        Some(error) if entries == 0 => Err(error),
-        None if entries == 0 => Err(StoreError::Damaged("it has no entries".to_owned())),
-        why => {
-            let left = if why.is_some() { store.readable_lines(entries) } else { Vec::new() };
-            Ok(Rescued { entries, why, left })
+/// How many entries from the first on can be let in and keep the laws, and why no more.
+fn lawful(found: &Salvaged) -> (usize, Option<StoreError>) {
+    let edition = &found.meta.edition;
+    let mut game = Game::new(edition.spaces.len(), edition.decks.len());
+    for (sound, (entry, ruling)) in found.entries.iter().enumerate() {
+        let admitted = admission::check(entry, ruling).map_err(str::to_owned);
+        let lawful =
+            admitted.and_then(|()| game.apply(&entry.transfers, &entry.changes).map_err(|law| format!("{law:?}")));
+        if let Err(says) = lawful {
+            return (sound, Some(StoreError::Damaged(format!("entry {} ({says})", entry.number))));
         }
     }
+    (found.entries.len(), None)
 }
 
-/// Writes so many entries to the new file, all or none.
-fn write(copy: &Path, out: &Path, entries: u32) -> Result<(), StoreError> {
-    let (damaged, meta) = Store::open_damaged(copy)?;
-    let mut new = Store::create(out, &meta)?;
-    new.begin()?;
-    let mut written = 0;
-    let walked = walk(&damaged, &meta, &mut |entry, ruling| {
-        new.append_text(entry, ruling)?;
-        written += 1;
-        Ok(())
+/// Writes the first entries to the new file, all or none.
+fn write(found: &Salvaged, entries: usize, out: &Path) -> Result<(), StoreError> {
+    let mut new = Store::create(out, &found.meta)?;
+    let written = new.begin().and_then(|()| {
+        let entries = found.entries.iter().take(entries);
+        let appended = entries.into_iter().try_for_each(|(entry, ruling)| new.append_text(entry, ruling).map(|_| ()));
+        appended.and_then(|()| new.flush())
     });
-    match walked {
-        Err(error) if written < entries => Err(error),
-        _ => new.flush(),
+    drop(new);
+    if written.is_err() {
+        for ending in ["", "-wal", "-shm"] {
+            let mut name = out.to_owned().into_os_string();
+            name.push(ending);
+            let _ = std::fs::remove_file(name);
+        }
     }
-}
-
-type Each<'a> = &'a mut dyn FnMut(&crate::game::Entry, &str) -> Result<(), StoreError>;
-
-fn walk(store: &Store, meta: &Meta, each: Each<'_>) -> Result<(), StoreError> {
-    let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
-    store.records(|entry, ruling, _| {
-        game.apply(&entry.transfers, &entry.changes)
-            .map_err(|law| StoreError::Damaged(format!("entry {} ({law:?})", entry.number)))?;
-        each(&entry, ruling)
-    })
-}
-
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.to_owned().into_os_string();
-    name.push(ending);
-    PathBuf::from(name)
+    written
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::admission;
 use super::{Mark, Session, Time, start_line};
 use crate::bank;
 use crate::clock;
@@ -86,7 +87,7 @@ impl Session {
         });
         let booked = booked.map_err(|r| OpenError::Refused(Box::new(r), Box::new(session.edition.clone())))?;
         session.assumed_at_start = booked.assumed;
-        session.store.mark_open().map_err(OpenError::Store)?;
+        session.store.flush().and_then(|()| session.store.mark_open()).map_err(OpenError::Store)?;
         Ok(session)
     }
 
@@ -123,7 +124,9 @@ impl Session {
         let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
         let mut marks = Vec::new();
         let mut broken = None;
-        let read = store.replay(|entry| {
+        let read = store.records(|entry, ruling, _| {
+            admission::check(&entry, ruling)
+                .map_err(|says| StoreError::Damaged(format!("entry {} ({says})", entry.number)))?;
             if let Err(law) = game.apply(&entry.transfers, &entry.changes) {
                 broken = Some((entry.number, format!("{law:?}")));
                 return Err(StoreError::Damaged(format!("entry {}", entry.number)));

@@ -12,6 +12,7 @@ use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
 /// A transfer as it stands in the table. Items: 0 cash, 1 deed, 2 house, 3 hotel, 4 card; `which`
 /// is the position of a deed or the deck of a card. Holders: 0 bank, -1 pot, from 1 the seats, from
 /// 1000 the streets by position.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TransferRow {
     pub item: i64,
     pub which: i64,
@@ -53,7 +54,7 @@ fn holder_of(number: i64) -> Option<Holder> {
     }
 }
 
-fn transfer_of(row: &TransferRow) -> Option<Transfer> {
+pub fn transfer_of(row: &TransferRow) -> Option<Transfer> {
     let which = u8::try_from(row.which).ok()?;
     let item = match row.item {
         0 => Item::Cash,
@@ -67,6 +68,7 @@ fn transfer_of(row: &TransferRow) -> Option<Transfer> {
 }
 
 /// A change as it stands in the table; the values are JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeRow {
     pub what: Cow<'static, str>,
     pub about: i64,
@@ -85,7 +87,7 @@ pub fn change_row(change: &Change) -> ChangeRow {
     }
 }
 
-fn change_of(row: &ChangeRow) -> Option<Change> {
+pub fn change_of(row: &ChangeRow) -> Option<Change> {
     let fact = |text: &str| Fact::restore(&row.what, row.about, row.rule.as_deref(), serde_json::from_str(text).ok()?);
     Some(Change { was: fact(&row.was)?, is: fact(&row.is)? })
 }

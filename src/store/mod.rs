@@ -1,20 +1,25 @@
 //! The game file: `SQLite`, one file a game. Append, replay, migrate.
 
 mod codec;
+mod fault;
 mod hash;
+mod pages;
 pub mod private;
 mod reading;
 mod salvage;
 mod schema;
 
+pub(crate) use fault::trouble;
+pub use fault::{Notice, StoreError};
 pub use hash::{Hash, chain, first, hex};
+pub use salvage::{Salvaged, salvage};
 
 use reading::{Held, Scratch};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags, params};
 
 use crate::edition::Edition;
 use crate::game::Entry;
@@ -29,32 +34,6 @@ pub struct Record {
     pub ruling: Ruling,
     /// The hash over everything stored of it and the hash before it.
     pub hash: Hash,
-}
-
-/// Why the file cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StoreError {
-    /// Another banker has it open.
-    Busy(PathBuf),
-    /// There is no such file.
-    Missing(PathBuf),
-    /// There is a file already.
-    Exists(PathBuf),
-    /// It is no game file.
-    Foreign(PathBuf),
-    /// It comes from a newer version of the program.
-    TooNew {
-        /// Its format.
-        found: i64,
-        /// The newest format that this program knows.
-        known: i64,
-    },
-    /// It is damaged, or its content contradicts itself.
-    Damaged(String),
-    /// While it was open, it went away or another was put in its place.
-    Gone(PathBuf),
-    /// The disk or the system refuses.
-    Trouble(String),
 }
 
 /// What the file says of itself besides the entries.
@@ -82,6 +61,8 @@ pub struct Store {
     read_only: bool,
     /// Where the copy lies that is read in the file's stead; goes after the database.
     scratch: Option<Scratch>,
+    /// Nothing is in the file yet.
+    new: bool,
 }
 
 /// Entries that are to be committed together.
@@ -94,16 +75,6 @@ enum Batch {
     Lost(StoreError),
 }
 
-/// What whoever opens a file should be told.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Notice {
-    /// The file was copied while it was open, or lost what stood beside it: what was booked after
-    /// this entry may be missing.
-    Incomplete(i64),
-    /// It was brought up from an older format; a copy of it as it was stands here.
-    Migrated(PathBuf),
-}
-
 impl Store {
     /// A store that lives and dies with the program.
     ///
@@ -114,15 +85,18 @@ impl Store {
         Self::create_in(db, None, meta)
     }
 
-    /// Creates a game file, private to its user.
+    /// Creates a game file, private to its user; one with nothing in it is taken. A batch is begun, so
+    /// that the file holds all of what is appended until [`Store::flush`], or nothing.
     ///
     /// # Errors
     /// [`StoreError::Exists`], or where the system refuses.
     pub fn create(path: &Path, meta: &Meta) -> Result<Store, StoreError> {
-        private::file(path).map_err(|e| match e.kind() {
-            std::io::ErrorKind::AlreadyExists => StoreError::Exists(path.to_owned()),
-            _ => StoreError::Trouble(e.to_string()),
-        })?;
+        match private::file(path).map_err(|e| e.kind()) {
+            Ok(_) => {}
+            Err(std::io::ErrorKind::AlreadyExists) if Self::is_blank(path) => {}
+            Err(std::io::ErrorKind::AlreadyExists) => return Err(StoreError::Exists(path.to_owned())),
+            Err(kind) => return Err(StoreError::Trouble(format!("{}: {kind}", path.display()))),
+        }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
         Self::create_in(db, Some(path.to_owned()), meta)
@@ -131,18 +105,37 @@ impl Store {
     fn create_in(db: Connection, path: Option<PathBuf>, meta: &Meta) -> Result<Store, StoreError> {
         let fail = |e: rusqlite::Error| trouble(path.as_deref(), &e);
         schema::prepare(&db, path.is_some()).map_err(fail)?;
+        db.execute_batch("BEGIN IMMEDIATE").map_err(fail)?;
         schema::create(&db, meta).map_err(fail)?;
         let first = hash::first(&meta.game);
-        Ok(Self::of(db, path, first))
+        let mut store = Self::of(db, path, first);
+        (store.batch, store.new) = (Batch::Since(first), true);
+        Ok(store)
     }
 
     /// A store of an open database that has no entries yet.
     fn of(db: Connection, path: Option<PathBuf>, first: Hash) -> Store {
-        let (batch, place) = (Batch::None, [None; 2]);
-        let mut store =
-            Store { db, path, place, first, last: first, batch, notice: None, read_only: false, scratch: None };
+        let mut store = Store {
+            db,
+            path,
+            place: [None; 2],
+            first,
+            last: first,
+            batch: Batch::None,
+            notice: None,
+            read_only: false,
+            scratch: None,
+            new: false,
+        };
         store.place = store.places();
         store
+    }
+
+    /// Whether a file holds nothing: a game was to begin there, and did not.
+    #[must_use]
+    pub fn is_blank(path: &Path) -> bool {
+        Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+            .is_ok_and(|db| schema::is_blank(&db))
     }
 
     /// Opens a game file and reads what it says of itself.
@@ -351,13 +344,20 @@ impl Store {
     /// Where the system refuses; nothing of the batch is then in the file.
     pub fn flush(&mut self) -> Result<(), StoreError> {
         if matches!(self.batch, Batch::Since(_)) {
-            let there = if self.places() == self.place {
+            let now = self.places();
+            // What stands beside a new file is made by the first commit.
+            let there = if now == self.place || (self.new && now[0] == self.place[0]) {
                 self.db.execute_batch("COMMIT").map_err(|e| trouble(self.path.as_deref(), &e))
             } else {
                 Err(StoreError::Gone(self.path.clone().unwrap_or_default()))
             };
-            if let Err(error) = there {
-                self.lose_batch(error);
+            match there {
+                Err(error) => self.lose_batch(error),
+                Ok(()) if self.new => {
+                    self.new = false;
+                    self.place = self.places();
+                }
+                Ok(()) => {}
             }
         }
         match std::mem::replace(&mut self.batch, Batch::None) {
@@ -491,24 +491,19 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 
 impl Drop for Store {
     fn drop(&mut self) {
+        if let (true, Some(path)) = (self.new, &self.path) {
+            // Nothing came of it; what is in its place is this one's own, or left alone.
+            if self.places()[0] == self.place[0] {
+                let _ = self.db.execute_batch("ROLLBACK");
+                for ending in ["", "-wal", "-shm"] {
+                    let _ = std::fs::remove_file(beside(path, ending));
+                }
+            }
+            return;
+        }
         // Closed in good order, the file needs nothing beside it.
         if self.path.is_some() && !self.read_only && self.db.is_autocommit() && self.places() == self.place {
             let _ = schema::mark_open(&self.db, false);
         }
-    }
-}
-
-/// What a fault of the database means.
-pub(crate) fn trouble(path: Option<&Path>, error: &rusqlite::Error) -> StoreError {
-    let path = path.map_or_else(|| PathBuf::from("the game"), Path::to_owned);
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(path),
-        Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
-        Some(ErrorCode::DiskFull) => StoreError::Trouble("the disk is full".to_owned()),
-        Some(ErrorCode::ReadOnly) => StoreError::Trouble("the file or its folder cannot be written".to_owned()),
-        // A table or a column is missing, or a value is of another kind than was written.
-        None | Some(ErrorCode::Unknown | ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
-        Some(ErrorCode::CannotOpen) => StoreError::Trouble(format!("{} cannot be opened", path.display())),
-        _ => StoreError::Trouble(error.to_string()),
     }
 }

@@ -1,62 +1,264 @@
-//! What can still be had of a damaged file. Works on a scratch copy, which it may change.
+//! What can still be had of a damaged file. Its rows are read wherever they stand; the chain of hashes
+//! and the seals tell which of them are what was written.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags};
 
-use super::{Meta, Store, StoreError, hash, schema, trouble};
+use super::codec::{self, ChangeRow, TransferRow, change_of, transfer_of};
+use super::pages::{self, Cell, Row};
+use super::{Hash, Meta, StoreError, beside, hash, schema};
 use crate::edition::{self, Edition};
+use crate::game::Entry;
 
 /// Stands for the text of an edition that was lost; what was read from it is still there.
 const LOST: &str = "# the text of this edition was lost\n";
+/// The largest file that is looked into, in bytes.
+const LARGEST: u64 = 1 << 30;
 
-impl Store {
-    /// Opens a damaged file as far as that goes. Its edition is taken from wherever it can be had
-    /// exactly as it was: its stored form, the text of its file, or the editions of this program.
-    ///
-    /// # Errors
-    /// Where not even that can be told.
-    pub fn open_damaged(path: &Path) -> Result<(Store, Meta), StoreError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
-        schema::check_kind(&db, path)?;
-        let game = schema::value(&db, "game")?;
-        let source = schema::sealed(&db, &game, "source");
-        let edition = match schema::sealed(&db, &game, "edition").and_then(|text| schema::edition_of(&text)) {
-            Ok(edition) => edition,
-            Err(error) => {
-                let seal = schema::value(&db, "edition seal")?;
-                let fits = |edition: &Edition| {
-                    serde_json::to_string(edition).is_ok_and(|text| hash::seal(&game, "edition", &text) == seal)
-                };
-                let own = source.as_ref().ok().and_then(|text| edition::load_text("rescued", text, None).ok());
-                let all = own.iter().chain(edition::embedded()).flat_map(under_each_variant);
-                all.into_iter().find(fits).ok_or(error)?
-            }
-        };
-        let source = source.unwrap_or_else(|_| LOST.to_owned());
-        let first = hash::first(&game);
-        let mut store = Store::of(db, Some(path.to_owned()), first);
-        store.read_only = true;
-        Ok((store, Meta { edition, source, game }))
-    }
+/// What was found of a damaged file.
+#[derive(Debug)]
+pub struct Salvaged {
+    /// What it says of itself.
+    pub meta: Meta,
+    /// The entries from the first on, as far as every one of them is as it was written, each with its
+    /// ruling as it is stored.
+    pub entries: Vec<(Entry, String)>,
+    /// Whether nothing was lost after them: the database itself finds no more.
+    pub whole: bool,
+    lines: BTreeMap<u32, String>,
+}
 
-    /// The lines from an entry on that can be read at all, sound or not, as far as the first that
-    /// cannot.
+impl Salvaged {
+    /// The lines from an entry on that can be read, though nothing vouches for them.
     #[must_use]
-    pub fn readable_lines(&self, from: u32) -> Vec<(u32, String)> {
-        let read = || -> rusqlite::Result<Vec<(u32, String)>> {
-            let mut found = Vec::new();
-            let mut lines = self.db.prepare("SELECT n, line FROM entries WHERE n >= ?1 ORDER BY n")?;
-            let mut rows = lines.query(params![from])?;
-            while let Ok(Some(row)) = rows.next() {
-                let (Ok(n), Ok(line)) = (row.get(0), row.get(1)) else { break };
-                found.push((n, line));
-            }
-            Ok(found)
-        };
-        read().unwrap_or_default()
+    pub fn lines_from(&self, number: usize) -> Vec<(u32, String)> {
+        let from = u32::try_from(number).unwrap_or(u32::MAX);
+        self.lines.range(from..).map(|(n, line)| (*n, line.clone())).collect()
     }
+}
+
+/// Looks into a file, which is not changed, and into what stands beside it.
+///
+/// # Errors
+/// Where it is another program's or a newer one's, where nothing tells which game it is or on which
+/// edition, or where the system refuses.
+pub fn salvage(path: &Path) -> Result<Salvaged, StoreError> {
+    let file = read(path)?;
+    let log = beside(path, "-wal");
+    let log = if log.is_file() { read(&log)? } else { Vec::new() };
+    let number = |at| pages::head_number(&file, at).map(i64::from);
+    let mut found = Found::default();
+    for row in &pages::rows(&file, &log) {
+        found.sort(row);
+    }
+    let marked = number(schema::HEAD_APPLICATION).is_none_or(|id| id == schema::APPLICATION_ID);
+    if !marked && !found.meta.contains_key("game") {
+        return Err(StoreError::Foreign(path.to_owned()));
+    }
+    // A number beyond all sense is damage.
+    if let Some(found) = number(schema::HEAD_FORMAT).filter(|f| (schema::FORMAT + 1..1000).contains(f)) {
+        return Err(StoreError::TooNew { found, known: schema::FORMAT });
+    }
+    let mut salvaged = found.assemble(number(schema::HEAD_FORMAT) == Some(1))?;
+    salvaged.whole = entries_of(path, &salvaged.meta.game) == Some(salvaged.entries.len());
+    Ok(salvaged)
+}
+
+/// How many entries the database finds, where it can read them to their end.
+fn entries_of(path: &Path, game: &str) -> Option<usize> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags).ok()?;
+    let mut count = 0;
+    let counted = codec::replay(&db, hash::first(game), &mut |_| {
+        count += 1;
+        Ok(())
+    });
+    counted.ok().map(|()| count)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
+    let fail = |e: std::io::Error| StoreError::Trouble(format!("{}: {e}", path.display()));
+    if std::fs::metadata(path).map_err(fail)?.len() > LARGEST {
+        return Err(StoreError::Trouble(format!("{} is larger than any game", path.display())));
+    }
+    std::fs::read(path).map_err(fail)
+}
+
+/// Rows sorted by their tables, each of which is known by the kinds of its values. Where several rows
+/// claim one place, all are kept.
+#[derive(Default)]
+struct Found {
+    meta: BTreeMap<String, Vec<String>>,
+    entries: BTreeMap<u32, Vec<EntryRow>>,
+    transfers: BTreeMap<(u32, i64), Vec<TransferRow>>,
+    changes: BTreeMap<(u32, i64), Vec<ChangeRow>>,
+    rulings: BTreeMap<u32, Vec<String>>,
+    /// Whether the file is of format 1, which has no seals.
+    unsealed: bool,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+struct EntryRow {
+    entry: Entry,
+    hash: Hash,
+}
+
+fn put<K: Ord, V: PartialEq>(place: &mut BTreeMap<K, Vec<V>>, key: K, value: V) {
+    let there = place.entry(key).or_default();
+    if !there.contains(&value) {
+        there.push(value);
+    }
+}
+
+impl Found {
+    fn sort(&mut self, row: &Row) {
+        let id = row.id.map(u32::try_from);
+        match (id, row.cells.as_slice()) {
+            (None, [Cell::Text(key), Cell::Text(value)]) => put(&mut self.meta, key.clone(), value.clone()),
+            (Some(Ok(number)), [Cell::Null, Cell::Text(text)]) => put(&mut self.rulings, number, text.clone()),
+            (
+                Some(Ok(number)),
+                [Cell::Null, Cell::Int(at), Cell::Text(typed), Cell::Text(line), from, to, Cell::Blob(hash)],
+            ) => {
+                let undone = |cell: &Cell| if let Cell::Int(n) = cell { u32::try_from(*n).ok() } else { None };
+                let Ok(hash) = Hash::try_from(hash.as_slice()) else { return };
+                let entry = Entry {
+                    number,
+                    at: *at,
+                    typed: typed.clone(),
+                    line: line.clone(),
+                    transfers: Vec::new(),
+                    changes: Vec::new(),
+                    undoes: undone(from).zip(undone(to)),
+                };
+                put(&mut self.entries, number, EntryRow { entry, hash });
+            }
+            (
+                None,
+                &[
+                    Cell::Int(entry),
+                    Cell::Int(i),
+                    Cell::Int(item),
+                    Cell::Int(which),
+                    Cell::Int(qty),
+                    Cell::Int(giver),
+                    Cell::Int(taker),
+                ],
+            ) => {
+                if let Ok(entry) = u32::try_from(entry) {
+                    put(&mut self.transfers, (entry, i), TransferRow { item, which, qty, giver, taker });
+                }
+            }
+            (
+                None,
+                [
+                    Cell::Int(entry),
+                    Cell::Int(i),
+                    Cell::Text(what),
+                    Cell::Int(about),
+                    rule,
+                    Cell::Text(was),
+                    Cell::Text(is),
+                ],
+            ) => {
+                let rule = if let Cell::Text(rule) = rule { Some(rule.clone().into()) } else { None };
+                if let Ok(entry) = u32::try_from(*entry) {
+                    let row =
+                        ChangeRow { what: what.clone().into(), about: *about, rule, was: was.clone(), is: is.clone() };
+                    put(&mut self.changes, (entry, *i), row);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The game, as far as hashes and seals vouch for it.
+    fn assemble(mut self, unsealed: bool) -> Result<Salvaged, StoreError> {
+        self.unsealed = unsealed;
+        let lost = |what: &str| StoreError::Damaged(format!("its `{what}` is missing"));
+        let games = self.meta.get("game").ok_or_else(|| lost("game"))?;
+        let mut best: Option<(&String, Vec<(Entry, String)>)> = None;
+        for game in games {
+            let entries = self.chain(hash::first(game));
+            if best.as_ref().is_none_or(|(_, most)| entries.len() > most.len()) {
+                best = Some((game, entries));
+            }
+        }
+        let (game, entries) = best.ok_or_else(|| lost("game"))?;
+        if entries.is_empty() {
+            return Err(StoreError::Damaged("its first entry is missing".to_owned()));
+        }
+        let source = self.sealed(game, "source");
+        let edition = self.edition(game, source).ok_or_else(|| lost("edition"))?;
+        let source = source.map_or_else(|| LOST.to_owned(), Clone::clone);
+        let lines = self.entries.iter().filter_map(|(n, rows)| Some((*n, rows.last()?.entry.line.clone()))).collect();
+        Ok(Salvaged { meta: Meta { edition, source, game: game.clone() }, entries, whole: false, lines })
+    }
+
+    /// The text under a key that fits its seal. A file of format 1 has no seals.
+    fn sealed(&self, game: &str, key: &str) -> Option<&String> {
+        let texts = self.meta.get(key)?;
+        match self.meta.get(&format!("{key} seal")) {
+            Some(seals) => texts.iter().find(|text| seals.contains(&hash::seal(game, key, text))),
+            None => texts.first().filter(|_| self.unsealed && texts.len() == 1),
+        }
+    }
+
+    /// The edition from wherever it can be had exactly as it was: its stored form, the text of its
+    /// file, or the editions of this program.
+    fn edition(&self, game: &str, source: Option<&String>) -> Option<Edition> {
+        if let Some(edition) = self.sealed(game, "edition").and_then(|text| schema::edition_of(text).ok()) {
+            return Some(edition);
+        }
+        let seals = self.meta.get("edition seal")?;
+        let fits = |edition: &Edition| {
+            serde_json::to_string(edition).is_ok_and(|text| seals.contains(&hash::seal(game, "edition", &text)))
+        };
+        let own = source.and_then(|text| edition::load_text("rescued", text, None).ok());
+        let all = own.iter().chain(edition::embedded()).flat_map(under_each_variant);
+        all.into_iter().find(fits)
+    }
+
+    /// The entries from the first on whose hashes fit.
+    fn chain(&self, first: Hash) -> Vec<(Entry, String)> {
+        let mut entries = Vec::new();
+        let mut before = first;
+        for number in 0.. {
+            let Some((entry, ruling, hash)) = self.link(before, number) else { break };
+            before = hash;
+            entries.push((entry, ruling));
+        }
+        entries
+    }
+
+    /// The entry of that number that fits the hash before it. Of rows that claim one place, the newest
+    /// are tried, then the oldest.
+    fn link(&self, before: Hash, number: u32) -> Option<(Entry, String, Hash)> {
+        for newest in [true, false] {
+            let transfers: Vec<TransferRow> = of_entry(&self.transfers, number, newest);
+            let changes: Vec<ChangeRow> = of_entry(&self.changes, number, newest);
+            for EntryRow { entry, hash } in self.entries.get(&number)? {
+                let rulings = self.rulings.get(&number)?;
+                let fits = |text: &&String| hash::link(before, entry, &transfers, &changes, text) == *hash;
+                let Some(ruling) = rulings.iter().find(fits) else { continue };
+                let entry = Entry {
+                    transfers: transfers.iter().map(transfer_of).collect::<Option<_>>()?,
+                    changes: changes.iter().map(change_of).collect::<Option<_>>()?,
+                    ..entry.clone()
+                };
+                return Some((entry, ruling.clone(), *hash));
+            }
+        }
+        None
+    }
+}
+
+/// The rows of an entry in their order.
+fn of_entry<R: Clone>(rows: &BTreeMap<(u32, i64), Vec<R>>, number: u32, newest: bool) -> Vec<R> {
+    let all = rows.range((number, i64::MIN)..=(number, i64::MAX));
+    all.filter_map(|(_, several)| if newest { several.last() } else { several.first() }).cloned().collect()
 }
 
 fn under_each_variant(edition: &Edition) -> Vec<Edition> {

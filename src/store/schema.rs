@@ -9,9 +9,12 @@ use super::{Hash, Meta, StoreError, hash, private, trouble};
 use crate::edition::Edition;
 
 /// `bank` in four bytes: marks the file as a game of this program.
-const APPLICATION_ID: i64 = 0x6261_6e6b;
+pub const APPLICATION_ID: i64 = 0x6261_6e6b;
 /// The format that this program writes: one more than there are steps.
 pub const FORMAT: i64 = 2;
+/// Where the head of a database file has the format and the mark.
+pub const HEAD_FORMAT: usize = 60;
+pub const HEAD_APPLICATION: usize = 68;
 
 /// A step from one format to the next, within the transaction of the whole way.
 type Step = fn(&Connection) -> Result<(), StoreError>;
@@ -19,6 +22,7 @@ type Step = fn(&Connection) -> Result<(), StoreError>;
 /// The steps, the first of which leads from format 1 to format 2.
 const STEPS: [Step; 1] = [seal_what_it_says];
 
+const SPARE_TABLE: &str = "CREATE TABLE spare (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
 const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE holders (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL);
@@ -46,6 +50,9 @@ CREATE VIEW cash AS
   WHERE t.item = 0 GROUP BY h.id, h.name;
 ";
 
+/// What the chain of hashes and the edition hang on is kept a second time, on another page.
+const SPARE: &str = "INSERT OR REPLACE INTO spare SELECT key, value FROM meta WHERE key = 'game' OR key LIKE '% seal'";
+
 /// How the database is to be used: durable, and by one banker only.
 pub fn prepare(db: &Connection, on_disk: bool) -> rusqlite::Result<()> {
     if on_disk {
@@ -67,18 +74,25 @@ pub fn take_hold(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch("BEGIN IMMEDIATE; COMMIT;")
 }
 
-/// Makes the tables and writes what does not change.
-pub fn create(db: &Connection, meta: &Meta) -> rusqlite::Result<()> {
-    let tx = db.unchecked_transaction()?;
+/// Whether a database has nothing in it and is not another program's.
+pub fn is_blank(db: &Connection) -> bool {
+    let number = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0)).ok();
+    number("SELECT count(*) FROM sqlite_master") == Some(0) && number("PRAGMA application_id") == Some(0)
+}
+
+/// Makes the tables and writes what does not change, within a transaction.
+pub fn create(tx: &Connection, meta: &Meta) -> rusqlite::Result<()> {
     tx.execute_batch(TABLES)?;
+    tx.execute(SPARE_TABLE, [])?;
     tx.pragma_update(None, "application_id", APPLICATION_ID)?;
     tx.pragma_update(None, "user_version", FORMAT)?;
     let edition = serde_json::to_string(&meta.edition).unwrap_or_default();
     for (key, value) in [("edition", edition.as_str()), ("source", &meta.source), ("game", &meta.game)] {
         tx.execute("INSERT INTO meta (key, value) VALUES (?1, ?2)", params![key, value])?;
     }
-    seal(&tx, &meta.game, "edition", &edition)?;
-    seal(&tx, &meta.game, "source", &meta.source)?;
+    seal(tx, &meta.game, "edition", &edition)?;
+    seal(tx, &meta.game, "source", &meta.source)?;
+    tx.execute(SPARE, [])?;
     let holder = "INSERT INTO holders (id, kind, name) VALUES (?1, ?2, ?3)";
     tx.execute(holder, params![0, "bank", "bank"])?;
     tx.execute(holder, params![-1, "pot", "pot"])?;
@@ -95,13 +109,16 @@ pub fn create(db: &Connection, meta: &Meta) -> rusqlite::Result<()> {
     for deck in &meta.edition.decks {
         tx.execute(item, params![4, deck.id.0, "card", format!("card:{}", deck.name)])?;
     }
-    tx.commit()
+    Ok(())
 }
 
 /// Refuses what is no game file, or one of a newer format.
 pub fn check_kind(db: &Connection, path: &Path) -> Result<(), StoreError> {
     let number = |pragma: &str| db.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get::<_, i64>(0));
     let id = number("application_id").map_err(|e| trouble(Some(path), &e))?;
+    if is_blank(db) {
+        return Err(StoreError::Blank(path.to_owned()));
+    }
     if id != APPLICATION_ID {
         return Err(StoreError::Foreign(path.to_owned()));
     }
@@ -117,14 +134,16 @@ fn seal(db: &Connection, game: &str, key: &str, value: &str) -> rusqlite::Result
     db.execute("INSERT INTO meta (key, value) VALUES (?1, ?2)", params![format!("{key} seal"), seal]).map(|_| ())
 }
 
-/// Format 2: what the file says of itself is sealed, since no entry's hash covers it.
+/// Format 2: what the file says of itself is sealed, since no entry's hash covers it, and what is
+/// needed to bring back a damaged file is kept twice.
 fn seal_what_it_says(db: &Connection) -> Result<(), StoreError> {
     let game = value(db, "game")?;
     for key in ["edition", "source"] {
         let fail = |e: rusqlite::Error| trouble(None, &e);
         seal(db, &game, key, &value(db, key)?).map_err(fail)?;
     }
-    Ok(())
+    let spare = [SPARE_TABLE, SPARE].iter().try_for_each(|sql| db.execute(sql, []).map(|_| ()));
+    spare.map_err(|e| trouble(None, &e))
 }
 
 /// The format of a file.
@@ -215,6 +234,7 @@ pub fn read_meta(db: &Connection) -> Result<Meta, StoreError> {
 pub fn edition_of(text: &str) -> Result<Edition, StoreError> {
     let mut edition: Edition =
         serde_json::from_str(text).map_err(|e| StoreError::Damaged(format!("its edition: {e}")))?;
+    edition.check_sound().map_err(|says| StoreError::Damaged(format!("its edition: {says}")))?;
     edition.index_names();
     let variant = edition.variant.clone();
     edition.with_variant(&variant).map_err(|_| StoreError::Damaged("its variant is missing".to_owned()))

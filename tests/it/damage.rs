@@ -96,6 +96,7 @@ fn damage_files(number: usize) -> (usize, usize, usize) {
     let sound = std::fs::read(&file).unwrap();
     let (mut opened, mut rescued, mut entries) = (0, 0, 0);
     let mut dice = Dice(12);
+    let mut lost = Vec::new();
     for n in 0..number {
         let (harmed, says) = damage(&sound, &mut dice);
         let says = format!("file {n}, {says}");
@@ -111,7 +112,10 @@ fn damage_files(number: usize) -> (usize, usize, usize) {
                 rescued += 1;
                 entries += shown + 1;
             }
-            Err(_) => assert!(!new.exists(), "{says}: a refusal leaves no file"),
+            Err(error) => {
+                assert!(!new.exists(), "{says}: a refusal leaves no file");
+                lost.push(format!("{says}: {error:?}"));
+            }
         }
         assert_eq!(std::fs::read(&bad).unwrap(), harmed, "{says}: rescue touched the damaged file");
         let left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|f| f.unwrap().file_name()).collect();
@@ -119,6 +123,9 @@ fn damage_files(number: usize) -> (usize, usize, usize) {
         opened += usize::from(shows_only_what_was(&bad, &states, &says).is_some());
         std::fs::remove_dir_all(&folder).unwrap();
     }
+    // Only where entry 0 itself or the name of the game is gone can nothing be brought back.
+    let gone = |says: &&String| !says.contains("first entry is missing") && !says.contains("`game` is missing");
+    assert_eq!(lost.iter().find(gone), None);
     println!(
         "{number} damaged: {opened} show a true state, the rest are refused; {rescued} rescued, {entries} entries of {}",
         rescued * states.len()
@@ -129,7 +136,7 @@ fn damage_files(number: usize) -> (usize, usize, usize) {
 #[test]
 fn a_damaged_file_never_shows_what_was_not() {
     let (opened, rescued, _) = damage_files(150);
-    assert!(rescued >= opened && rescued > 15, "{opened} opened, {rescued} rescued");
+    assert!(rescued >= opened && rescued > 90, "{opened} opened, {rescued} rescued");
 }
 
 #[test]

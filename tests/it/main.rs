@@ -22,6 +22,7 @@ mod exports;
 mod file_format;
 mod following;
 mod found;
+mod fuzzing;
 mod guide;
 mod language;
 mod laws;

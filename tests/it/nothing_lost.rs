@@ -224,10 +224,10 @@ fn an_older_format_is_brought_up_after_a_copy() {
     game.submit("go Anna", &mut Unasked);
     let now = game.books().game.clone();
     drop(game);
-    // Format 1 had no seals.
+    // Format 1 had no seals and nothing twice.
     Connection::open(&file)
         .unwrap()
-        .execute_batch("DELETE FROM meta WHERE key LIKE '% seal'; PRAGMA user_version = 1")
+        .execute_batch("DELETE FROM meta WHERE key LIKE '% seal'; DROP TABLE spare; PRAGMA user_version = 1")
         .unwrap();
     let format = |file: &Path| -> i64 {
         Connection::open(file).unwrap().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()

@@ -148,9 +148,7 @@ fn what_is_no_game_file_is_left_alone() {
     std::fs::write(&text, "Dear Anna, ".repeat(500)).unwrap();
     let other = home.path().join("other.db");
     Connection::open(&other).unwrap().execute_batch("CREATE TABLE entries (n INTEGER)").unwrap();
-    let empty = home.path().join("empty");
-    std::fs::write(&empty, "").unwrap();
-    for file in [text, other, empty] {
+    for file in [text, other] {
         let before = std::fs::read(&file).unwrap();
         assert!(matches!(refusal(&file), StoreError::Foreign(_)), "{}", file.display());
         let (code, out, err) = run(&file, "go Anna\n");
@@ -162,6 +160,40 @@ fn what_is_no_game_file_is_left_alone() {
         Session::create(&setup(), &home.path().join("letter.txt"), Box::new(|| 0)),
         Err(OpenError::Store(StoreError::Exists(_)))
     ));
+}
+
+/// What a banker leaves behind that is killed while it starts a game: a file with nothing in it, or a
+/// database without tables.
+#[test]
+fn a_game_that_never_began_says_so_and_can_be_begun() {
+    for tables in [false, true] {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("game.banker");
+        std::fs::write(&file, "").unwrap();
+        if tables {
+            Connection::open(&file).unwrap().execute_batch("PRAGMA journal_mode = WAL").unwrap();
+            assert!(std::fs::metadata(&file).unwrap().len() > 0);
+        }
+        assert!(matches!(refusal(&file), StoreError::Blank(_)));
+        let told = banker(&["audit", &file.to_string_lossy()], "");
+        let says = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(says.contains("there is no game in") && says.contains("delete it"), "{says}");
+        let (code, out, err) = run(&file, "go Anna\n");
+        assert_eq!(code, Some(0), "{out}{err}");
+        assert_eq!(cash(&open(&file).unwrap()), [1700, 1500]);
+    }
+}
+
+/// What is refused while a game is set up leaves no file behind.
+#[test]
+fn a_game_that_cannot_be_started_leaves_no_file() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    let clock = Setup { clock: Some("until whenever".to_owned()), ..setup() };
+    let begun = Session::create(&clock, &file, Box::new(|| 1_700_000_000_000));
+    assert!(matches!(begun, Err(OpenError::Refused(..))));
+    drop(begun);
+    assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
 }
 
 #[test]
