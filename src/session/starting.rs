@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::admission;
-use super::{Mark, Session, Time, start_line};
+use super::{Mark, Session, Time, admission, start_line};
 use crate::bank;
 use crate::clock;
 use crate::commands::{self, Mode};
