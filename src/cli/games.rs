@@ -188,7 +188,7 @@ pub fn enter(session: Session, keyboard: &mut Keyboard, path: &Path, plain: bool
     }
     let look = terminal::look(plain);
     println!("{}", repl::greeting(&session, look));
-    println!("{}", look.dim(&path.display().to_string()));
+    println!("{}", look.dim(&format!("kept in {}", path.display())));
     let options = repl::Options { plain, history: folders::history(path) };
     match repl::play(session, keyboard, &options) {
         Ok(()) => {

@@ -80,8 +80,7 @@ pub fn complete(mut setup: Setup, keyboard: &mut Keyboard, look: Look) -> Answer
 /// Takes over a game that is under way on the table, where the person says that it is: what each
 /// player holds becomes an entry. Leaving the questions leaves the rest as it stands.
 pub fn take_over(session: &mut Session, keyboard: &mut Keyboard, look: Look) {
-    let asked = keyboard.ask("is the game under way already, to be taken over as it stands? [n] ");
-    if !asked.is_ok_and(|a| a.is_some_and(|a| matches!(a.to_lowercase().as_str(), "y" | "yes"))) {
+    if !matches!(keyboard.ask_yes("is the game under way already, to be taken over as it stands?"), Ok(Some(true))) {
         return;
     }
     println!(

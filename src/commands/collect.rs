@@ -1,6 +1,6 @@
 //! `collect`: money from the bank.
 
-use crate::bank::Act;
+use crate::bank::{Act, Party};
 use crate::rulings::Refusal;
 use super::{Command, Family, Read, Reader, Slot};
 
@@ -10,7 +10,7 @@ pub const COMMAND: Command = Command {
     short: &["c"],
     grammar: &["collect P N [text]"],
     says: "P receives N from the bank",
-    more: "",
+    more: "`all` in place of P pays everybody, as `pay bank all N` does.",
     family: Family::Money,
     slots: &[Slot::Player, Slot::Amount, Slot::Text],
     repeats: false,
@@ -23,6 +23,10 @@ pub const COMMAND: Command = Command {
 const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
+    if r.take("all") {
+        let amount = r.sum(GRAMMAR)?;
+        return Ok(Read::Act(Act::Pay { from: Party::Bank, to: Party::All, amount, text: r.rest() }));
+    }
     let player = r.player()?;
     let amount = r.sum(GRAMMAR)?;
     Ok(Read::Act(Act::Collect { player, amount, text: r.rest() }))

@@ -323,7 +323,10 @@ fn offers(slot: Slot, walk: &Walk, books: Books<'_>) -> Vec<Candidate> {
 
 fn players(books: Books<'_>) -> Vec<Candidate> {
     let game = books.game;
-    game.playing().map(|p| Candidate::name(game.name(p), books.money(game.purse(p)))).collect()
+    let mut playing: Vec<PlayerId> = game.playing().collect();
+    // Whoever has just come to rest somewhere is meant more often than anybody else.
+    playing.sort_by_key(|p| !game.landing().is_some_and(|l| !l.settled && l.player == *p));
+    playing.into_iter().map(|p| Candidate::name(game.name(p), books.money(game.purse(p)))).collect()
 }
 
 fn deeds(books: Books<'_>, wanted: impl Fn(SpaceId) -> bool) -> Vec<Candidate> {
@@ -335,8 +338,9 @@ fn deeds(books: Books<'_>, wanted: impl Fn(SpaceId) -> bool) -> Vec<Candidate> {
             books.money(books.edition.deed(d).map(|d| d.price).unwrap_or_default())
         ),
     };
-    let found = books.edition.deeds().map(|(d, _)| d).filter(|d| wanted(*d));
-    found.map(|d| Candidate::name(books.space(d), says(d))).collect()
+    let mut found: Vec<SpaceId> = books.edition.deeds().map(|(d, _)| d).filter(|d| wanted(*d)).collect();
+    found.sort_by_key(|d| !books.game.landing().is_some_and(|l| !l.settled && l.space == *d));
+    found.into_iter().map(|d| Candidate::name(books.space(d), says(d))).collect()
 }
 
 fn sites(books: Books<'_>, wanted: impl Fn(SpaceId) -> bool) -> Vec<Candidate> {

@@ -1,6 +1,6 @@
 //! Help, derived from the list of commands.
 
-use super::{ALL, Command, Family, Mode, command};
+use super::{ALL, Command, EXAMPLE_EDITION, Family, Mode, command};
 use crate::edition::{Cite, Edition};
 use crate::rulings::Refusal;
 
@@ -50,11 +50,12 @@ fn overview() -> String {
     lines.join("\n")
 }
 
-/// A form without what may be left out.
+/// A form without what may be left out, but with those who act and what they act on.
 fn brief(grammar: &str) -> String {
+    let named = grammar.replace("[P]", "P").replace("[DEED]", "DEED");
     let mut out = String::new();
     let mut depth = 0_usize;
-    for c in grammar.chars() {
+    for c in named.chars() {
         match c {
             '[' => depth += 1,
             ']' => depth = depth.saturating_sub(1),
@@ -76,7 +77,9 @@ fn full(command: &Command, edition: &Edition) -> String {
         lines.push(format!("   short: {}", command.short.join(", ")));
     }
     if !command.examples.is_empty() {
-        lines.push("examples:".to_owned());
+        let board =
+            if edition.id == EXAMPLE_EDITION { String::new() } else { format!(" on the board of `{EXAMPLE_EDITION}`") };
+        lines.push(format!("examples{board}:"));
         lines.extend(command.examples.iter().map(|e| format!("   {e}")));
     }
     if !command.errors.is_empty() {

@@ -219,7 +219,10 @@ pub enum Read {
     Journal(Journal),
 }
 
-/// The lines that set up the game in which examples run: edition `euro`, players Anna, Bo and Cara.
+/// The edition in which the examples of all commands run.
+pub const EXAMPLE_EDITION: &str = "euro";
+
+/// The lines that set up the game in which examples run: players Anna, Bo and Cara.
 pub const EXAMPLE_SETUP: &[&str] = &[
     "collect Anna 1,500",
     "buy Anna Rome",

@@ -165,15 +165,19 @@ impl<'a> Reader<'a> {
                 let word = self.peek().map_or_else(String::new, |w| w.text.clone());
                 let names: Vec<&str> =
                     game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
-                if word.is_empty() {
+                if word.is_empty() || self.is_amount() {
+                    let place = if word.is_empty() { String::new() } else { format!(" before `{word}`") };
                     return Err(Why::Syntax {
-                        says: "a player is missing".to_owned(),
+                        says: format!("a player is missing{place}"),
                         hint: format!("players: {}", names.join(", ")),
                     }
                     .into());
                 }
-                let hint = nearest(&word, names.iter().copied())
-                    .map_or_else(|| format!("players: {}", names.join(", ")), |n| format!("did you mean {n}?"));
+                let near = nearest(&word, names.iter().copied()).map(|n| format!("did you mean {n}?"));
+                let hint = near.unwrap_or_else(|| {
+                    let first = if self.names_a_space(&word) { "the player stands before the space; " } else { "" };
+                    format!("{first}players: {}", names.join(", "))
+                });
                 Err(Why::UnknownPlayer { word, hint }.into())
             }
         }
@@ -268,6 +272,14 @@ impl<'a> Reader<'a> {
         }
         let hint = nearest(typed, all).map_or(list, |n| format!("did you mean {n}?"));
         Why::UnknownSpace { word: typed.clone(), hint }.into()
+    }
+
+    /// Whether a space is called that, or begins so.
+    fn names_a_space(&self, word: &str) -> bool {
+        let typed = Key::new(word);
+        // A letter or two are the beginning of almost anything.
+        word.chars().count() > 2
+            && self.spaces(|_| true).iter().any(|(_, key)| key.rank(&typed).is_some_and(|rank| rank <= 1))
     }
 
     fn wrong_kind(&self, space: SpaceId, wanted: &str, hint: String) -> Refusal {

@@ -112,6 +112,13 @@ impl Currency {
         }
     }
 
+    /// A change of cash, without the sign of the currency: `+1,500`, `-28`.
+    #[must_use]
+    pub fn change(&self, by: Money) -> String {
+        let sign = if by < Money::ZERO { "-" } else { "+" };
+        format!("{sign}{}", self.figure(by.units().unsigned_abs()))
+    }
+
     fn figure(&self, units: u64) -> String {
         let digits = units.to_string();
         let mut out = String::with_capacity(digits.len() + 4);

@@ -114,6 +114,12 @@ fn missing(session: &Session, line: &str) -> Option<String> {
     if unfinished && found.candidates.is_empty() {
         return None;
     }
+    if let [only] = found.candidates.as_slice()
+        && unfinished
+        && !only.says.is_empty()
+    {
+        return Some(format!("{}: {}", only.name, only.says));
+    }
     let names: Vec<&str> = found.candidates.iter().take(NAMED).map(|c| c.name.as_str()).collect();
     let more = if found.candidates.len() > NAMED { ", …" } else { "" };
     let listed = format!("{}{more}", names.join(", "));

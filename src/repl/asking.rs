@@ -46,6 +46,10 @@ impl Asker for Person<'_> {
                 match self.keyboard.ask("d drops it, b books it as it was, anything else leaves the books alone: ") {
                     Ok(Some(typed)) if typed.eq_ignore_ascii_case("d") => Decision::Take(0),
                     Ok(Some(typed)) if typed.eq_ignore_ascii_case("b") => Decision::Take(1),
+                    Ok(Some(typed)) => {
+                        self.keyboard.put_by(&typed);
+                        Decision::Drop
+                    }
                     _ => Decision::Drop,
                 }
             }
@@ -71,7 +75,10 @@ impl Asker for Person<'_> {
             match typed.parse::<usize>() {
                 Ok(number) if (1..=choices.len()).contains(&number) => return Some(number - 1),
                 _ if typed.is_empty() => return Some(usize::MAX),
-                _ => println!("type a number from 1 to {}; Enter alone books nothing", choices.len()),
+                _ => {
+                    self.keyboard.put_by(&typed);
+                    println!("type a number from 1 to {}; Enter alone books nothing", choices.len());
+                }
             }
         }
         Some(usize::MAX)
@@ -92,6 +99,7 @@ impl Person<'_> {
             if let Some(index) = chosen(&typed, assumption) {
                 return Decision::Take(index);
             }
+            self.keyboard.put_by(&typed);
             println!("type {}; Ctrl-C books nothing", keys.join(" or "));
         }
         Decision::Drop

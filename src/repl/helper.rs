@@ -51,20 +51,33 @@ impl Table {
         let width = terminal::width().max(1);
         let column = (self.prompt + columns(&seen.0)) % width;
         // A hint may go on to further lines; the cursor stands below all of them.
-        let lines = 1 + (column + columns(&self.beside(&seen.0, &seen.1.hint))) / width;
+        let hint = self.beside(&seen.0, &seen.1.hint);
+        let mut rows = hint.split('\n');
+        let first = rows.next().map_or(0, |row| (column + columns(row)) / width);
+        let lines = 1 + first + rows.count();
         print!("\x1b[{lines}A\x1b[{}G\x1b[J\r\n", column + 1);
         let _ = std::io::stdout().flush();
     }
 
-    /// A hint as it stands beside the line: on the line that it belongs to, or going on to the next
-    /// where that is full.
+    /// A hint as it stands beside the line where it fits, else below it, on two lines at most.
     fn beside(&self, line: &str, hint: &str) -> String {
         let width = terminal::width();
-        let mut room = width.saturating_sub((self.prompt + columns(line)) % width.max(1) + 4);
-        if room < LITTLE {
-            room += width;
+        let taken = (self.prompt + columns(line)) % width.max(1);
+        if taken + 2 + columns(hint) < width {
+            return format!("  {hint}");
         }
-        format!("  {}", clip(hint, room))
+        // A column is left free, so that no line is ever quite full.
+        let look = Look { width: width.saturating_sub(1), ..self.look };
+        let told = look.wrap(&format!("   {hint}"));
+        let mut rows: Vec<&str> = told.lines().collect();
+        let rest = rows.split_off(rows.len().min(BELOW)).concat();
+        let mut out = String::new();
+        for (index, row) in rows.iter().enumerate() {
+            let cut = if index + 1 == BELOW { clip(&format!("{row}{rest}"), look.width) } else { (*row).to_owned() };
+            out.push('\n');
+            out.push_str(&cut);
+        }
+        out
     }
 
     /// Looks at a line; the hint and the colours of one keystroke share the work.
@@ -108,8 +121,8 @@ impl Completer for Table {
     }
 }
 
-/// Fewer columns than these are too few for a hint.
-const LITTLE: usize = 30;
+/// So many lines below the one that is typed are for its hint.
+const BELOW: usize = 2;
 
 /// A hint that is only looked at.
 pub struct Beside(String);

@@ -10,6 +10,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
 use super::helper::Table;
+use super::terminal;
 use crate::report::Look;
 use crate::session::Session;
 
@@ -53,13 +54,33 @@ impl Keyboard {
         }
     }
 
-    /// Asks a question whose default is no; `None` where the person leaves instead.
+    /// Asks a question whose default is no; `None` where the person leaves instead. What is neither
+    /// yes nor no is no, and is put by.
     ///
     /// # Errors
     /// Where the terminal fails.
     pub fn ask_yes(&mut self, question: &str) -> std::io::Result<Option<bool>> {
-        let answer = self.ask(&format!("{question} [y/N] "))?;
-        Ok(answer.map(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")))
+        let Some(answer) = self.ask(&format!("{question} [y/N] "))? else { return Ok(None) };
+        Ok(Some(match answer.to_lowercase().as_str() {
+            "y" | "yes" => true,
+            "" | "n" | "no" => false,
+            _ => {
+                self.put_by(&answer);
+                false
+            }
+        }))
+    }
+
+    /// Keeps what answers no question: it may be a line that was meant for the game. A single key
+    /// was only a slip.
+    pub fn put_by(&mut self, typed: &str) {
+        if typed.chars().count() < 2 {
+            return;
+        }
+        self.remember(typed, None);
+        let first = typed.lines().next().unwrap_or_default();
+        let says = format!("`{first}` is no answer and was not run; the arrow up brings it back");
+        println!("{}", terminal::look(false).wrap(&says));
     }
 
     /// Hints, colours and completion come from this game from now on, and the arrow keys bring the

@@ -148,10 +148,10 @@ pub fn greeting(session: &Session, look: Look) -> String {
         n => format!("{n} entries"),
     };
     let title = look.bold(&format!("{}, {}", books.edition.name, books.edition.variant));
-    format!(
+    look.wrap(&format!(
         "{title}: {who}; {played}\n{}",
         look.dim("`?` tells what can be done now, `help` lists all commands, Tab completes")
-    )
+    ))
 }
 
 /// Submits one line; tells whether the person leaves.

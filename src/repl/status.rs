@@ -8,7 +8,8 @@ use crate::rulings::{Books, join, turn};
 #[must_use]
 pub fn prompt(books: Books<'_>, now: Millis, width: usize) -> String {
     let game = books.game;
-    let mut parts = vec![books.edition.id.clone()];
+    let mut parts = Vec::new();
+    let mut names = None;
     if game.is_finished() {
         parts.push("finished".to_owned());
     } else if let Some(due) = crate::bank::due(books) {
@@ -16,8 +17,8 @@ pub fn prompt(books: Books<'_>, now: Millis, width: usize) -> String {
     } else if let Some(up) = turn::up(books).filter(|_| game.following()) {
         parts.push(format!("{} to roll", books.player(up.player)));
     } else {
-        let names: Vec<&str> = game.playing().map(|p| books.player(p)).collect();
-        parts.push(if names.is_empty() { "nobody yet".to_owned() } else { names.join(", ") });
+        let playing: Vec<&str> = game.playing().map(|p| books.player(p)).collect();
+        names = Some(if playing.is_empty() { "nobody yet".to_owned() } else { playing.join(", ") });
     }
     if game.auction().is_some() {
         parts.push("auction".to_owned());
@@ -42,10 +43,12 @@ pub fn prompt(books: Books<'_>, now: Millis, width: usize) -> String {
         parts.push(format!("{}{pause}", time_left(clock.remaining(now))));
     }
     let most = (width / 2).max(8);
-    let mut text = parts.join(" · ");
+    let edition = &books.edition.id;
+    let full: Vec<String> = std::iter::once(edition.clone()).chain(names).chain(parts.iter().cloned()).collect();
+    let mut text = full.join(" · ");
     if columns(&text) > most {
-        // The edition is known to everybody at the table; the rest is news.
-        text = clip(&parts.split_off(1).join(" · "), most);
+        // The edition and who plays are known to everybody at the table; the rest is news.
+        text = clip(&if parts.is_empty() { edition.clone() } else { parts.join(" · ") }, most);
     }
     format!("{text}> ")
 }

@@ -1,6 +1,6 @@
 //! What was booked, in one line with the reasons below it; and what was refused.
 
-use super::{Booked, Look};
+use super::{Booked, Look, columns};
 use crate::bank::Draft;
 use crate::edition::Cite;
 use crate::ledger::{Holder, Item, PlayerId, Transfer};
@@ -31,7 +31,10 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     }
     let purses = purses(&booked.entry.transfers, books, look);
     if !purses.is_empty() {
-        out.push_str(&format!("  [{purses}]"));
+        // Cash is read at a glance: it is not broken in the middle where a line of its own takes it.
+        let last = columns(out.lines().last().unwrap_or_default());
+        let gap = if look.plain || last + columns(&purses) + 4 <= look.width { "  " } else { "\n   " };
+        out.push_str(&format!("{gap}[{purses}]"));
     }
     for line in &booked.assumed {
         out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {line}"))));
@@ -245,12 +248,13 @@ fn purses(transfers: &[Transfer], books: Books<'_>, look: Look) -> String {
     }
     let listed = players.into_iter().map(|(player, change)| {
         let now = format!("{} {}", books.player(player), books.money(books.game.purse(player)));
+        let by = books.edition.currency.change(change);
         if look.plain || change.is_zero() {
             now
         } else if change > Money::ZERO {
-            format!("{now} {}", look.good(&format!("+{}", change.units())))
+            format!("{now} {}", look.good(&by))
         } else {
-            format!("{now} {}", look.bad(&change.units().to_string()))
+            format!("{now} {}", look.bad(&by))
         }
     });
     listed.collect::<Vec<_>>().join(", ")

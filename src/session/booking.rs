@@ -5,7 +5,7 @@ use crate::bank::{self, Assumption, Draft, Order};
 use crate::clock::Millis;
 use crate::commands::{self, Mode, Parsed};
 use crate::game::{Entry, Fact};
-use crate::report::{Booked, Reply};
+use crate::report::{Booked, Reply, Told, due_text};
 use crate::rulings::{self, Refusal, Why};
 use crate::store::StoreError;
 
@@ -90,9 +90,13 @@ impl Session {
     }
 
     /// Books what is due, as Enter on an empty line at the prompt does; silent where nothing is.
-    /// The books keep the full line.
+    /// Where somebody has to say more it tells what. The books keep the full line.
     pub fn accept_due(&mut self, asker: &mut dyn Asker) -> Reply {
-        let Some(order) = self.due().and_then(|due| due.order()) else { return Reply::Silent };
+        let Some(due) = self.due() else { return Reply::Silent };
+        let Some(order) = due.order() else {
+            let says = format!("Enter alone books nothing here\n   {}", due_text(&due, self.books()));
+            return Reply::Told(Box::new(Told::Text(says)));
+        };
         let line = commands::write(&order, self.books());
         self.order(&line, &order, asker).unwrap_or_else(|refusal| Reply::Refused(Box::new(refusal)))
     }
@@ -148,8 +152,8 @@ impl Session {
     }
 
     fn confirm(&mut self, line: &str, canonical: &str, draft: Draft, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
-        let twice = self.again(canonical);
-        for unusual in draft.unusual.iter().chain(&twice) {
+        let (unexplained, twice) = (self.unexplained(&draft, canonical), self.again(canonical));
+        for unusual in draft.unusual.iter().chain(&unexplained).chain(&twice) {
             if asker.decide(&Question::Unusual(unusual), &draft, self.books()) == Decision::Drop {
                 return Ok(Reply::Dropped);
             }

@@ -1,11 +1,13 @@
 //! Before an entry is booked: a name that can mean several things, and a line that was just booked.
 
 use super::{Asker, Session};
+use crate::bank::{Act, Draft, Order, Party};
 use crate::clock::Millis;
-use crate::commands::{Mode, Parsed, split};
+use crate::commands::{Mode, Parsed, complete, split};
+use crate::edition::{Effect, Switch};
 use crate::money::Money;
 use crate::report::{Reply, Told};
-use crate::rulings::{Refusal, Ruling, Why};
+use crate::rulings::{Books, Refusal, Ruling, Why};
 
 /// A person is asked about so many ambiguous names of one line at most.
 const NAMES: usize = 6;
@@ -26,7 +28,8 @@ impl Session {
         let mut refusal = refusal;
         for _ in 0..NAMES {
             let Why::Ambiguous { word, choices, typed } = &*refusal.why else { break };
-            let Some(index) = asker.which(word, choices) else { break };
+            let (choices, typed) = self.likeliest_first(&line, word, choices, typed);
+            let Some(index) = asker.which(word, &choices) else { break };
             let Some(name) = typed.get(index) else { return Err(None) };
             let Some(told) = self.with_name(&line, word, name) else { break };
             line = told;
@@ -36,6 +39,22 @@ impl Session {
             }
         }
         Err(Some(Box::new(refusal)))
+    }
+
+    /// The choices in the order in which they make sense now, as completion has them.
+    fn likeliest_first(
+        &self,
+        line: &str,
+        word: &str,
+        choices: &[String],
+        typed: &[String],
+    ) -> (Vec<String>, Vec<String>) {
+        let upto = line.to_lowercase().find(&word.to_lowercase()).and_then(|at| line.get(..at + word.len()));
+        let likely = upto.map(|line| complete(line, self.books()).candidates).unwrap_or_default();
+        let place = |text: &String| likely.iter().position(|c| c.text == *text).unwrap_or(likely.len());
+        let mut both: Vec<(String, String)> = choices.iter().cloned().zip(typed.iter().cloned()).collect();
+        both.sort_by_key(|(_, text)| place(text));
+        both.into_iter().unzip()
     }
 
     /// The line with a name in place of an ambiguous word. The word may stand in it twice, and clear
@@ -102,6 +121,24 @@ impl Session {
         all
     }
 
+    /// That a sum from the bank, of which nothing is said, is more than any rule pays at once; or that no notes of
+    /// the box make it up.
+    pub(super) fn unexplained(&self, draft: &Draft, canonical: &str) -> Option<String> {
+        if self.mode != Mode::Prompt {
+            return None;
+        }
+        let books = self.books();
+        let Ok(Parsed::Order(Order { act, .. })) = self.parse(canonical, Mode::Script) else { return None };
+        let (amount, text) = match act {
+            Act::Collect { amount, text, .. } | Act::Pay { from: Party::Bank, amount, text, .. } => (amount, text),
+            _ => return None,
+        };
+        let most = most_from_the_bank(books);
+        (text.is_empty() && amount > most && !draft.transfers.is_empty()).then(|| {
+            format!("no rule has the bank pay {} at once; the most is {}", books.money(amount), books.money(most))
+        })
+    }
+
     /// That the entry before says the same and was booked moments ago.
     pub(super) fn again(&self, canonical: &str) -> Option<String> {
         let last = self.game.entries();
@@ -113,4 +150,14 @@ impl Session {
         (before.line == canonical && (0..TWICE).contains(&ago))
             .then(|| format!("entry {last} says the same, booked a moment ago"))
     }
+}
+
+/// The most that the bank pays anybody at once: the salary, or what a card brings.
+fn most_from_the_bank(books: Books<'_>) -> Money {
+    let salary = books.rules().sum(Switch::Salary) * books.rules().number(Switch::GoLandingTimes).max(1);
+    let cards = books.edition.decks.iter().flat_map(|deck| &deck.cards).filter_map(|card| match card.does {
+        Effect::Collect(sum) => Some(sum),
+        _ => None,
+    });
+    cards.fold(salary, Money::max)
 }
