@@ -4,12 +4,12 @@ use super::drafting::short;
 use super::property::{check_lifting, leave_with, no_open_auction, no_open_debt};
 use super::table::lot_name;
 use super::{Assumption, AuctionLot, Drafting, Lifting};
-use crate::edition::{Switch, one};
+use crate::edition::{Cite, Switch, one};
 use crate::game::{Auction, Fact, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::building::{self, Much, Site};
-use crate::rulings::{Refusal, Ruling, Why, auction as ruling, transfer};
+use crate::rulings::{Books, Refusal, Ruling, Why, auction as ruling, transfer};
 
 /// `auction`: opens one.
 pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
@@ -50,7 +50,9 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
     let barred =
         books.game.landing().filter(|l| declined(*l) && !ruling::decliner_may_bid(books.rules())).map(|l| l.player);
     d.draft.ruling.note(format!("{} is auctioned: any player may bid", lot_name(books, lot)), cite);
-    open(d, Auction { lot, bid: None, passed: Vec::new(), barred, rest: Vec::new() });
+    // Where the table opens one beside another, that one begins again afterwards.
+    let rest = books.game.auction().map_or_else(Vec::new, |a| [vec![a.lot], a.rest.clone()].concat());
+    open(d, Auction { lot, bid: None, passed: Vec::new(), barred, rest });
     Ok(())
 }
 
@@ -154,11 +156,26 @@ fn say_who_is_left(d: &mut Drafting<'_>) {
 /// follows.
 pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> Result<(), Refusal> {
     let auction = current(d)?;
+    if !is_banks(d.books, auction.lot) {
+        let says = format!("{} is the bank's no longer: nothing is sold", lot_name(d.books, auction.lot));
+        d.draft.ruling.note(says, Cite::Books);
+        return next_lot(d, auction);
+    }
     match auction.bid {
         Some((player, price)) => knock_down(d, &auction, player, price, on, lifting)?,
         None => unsold(d, &auction)?,
     }
     next_lot(d, auction)
+}
+
+/// Whether the bank still has what is on the block; the table may have agreed on something else for
+/// it meanwhile.
+fn is_banks(books: Books<'_>, lot: Lot) -> bool {
+    match lot {
+        Lot::Deed(deed) => books.game.owner_player(deed).is_none(),
+        Lot::Card(deck) => books.cards_left(deck) > 0,
+        Lot::House | Lot::Hotel => true,
+    }
 }
 
 /// `sold DEED P N`: the auction told in one line, of a deed of the bank or of the lot that is open.

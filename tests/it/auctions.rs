@@ -159,3 +159,26 @@ fn every_edition_lets_the_one_who_declined_bid() {
         assert!(t.books().yes(banker::edition::Switch::DeclinerMayBid), "{edition}");
     }
 }
+
+#[test]
+fn what_the_table_bought_beside_its_auction_is_not_taken_away_again() {
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    for line in ["auction Rome", "buy Bo Rome agreed", "bid Anna 10"] {
+        accept(&mut t, line);
+    }
+    let before = cash(&t);
+    accept(&mut t, "sold");
+    assert_eq!(cash(&t), before);
+    assert_eq!(told(&mut t, "player Bo").lines().nth(1).map(str::trim), Some("Rome (green), rent €28"));
+    refuse(&mut t, "sold", "no-auction");
+}
+
+#[test]
+fn an_auction_beside_another_is_followed_by_it() {
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    for line in ["auction Riga", "bid Bo 5", "auction Paris agreed", "bid Anna 10", "sold", "bid Cara 7", "sold"] {
+        accept(&mut t, line);
+    }
+    assert_eq!(cash(&t), [1490, 1500, 1493]);
+    refuse(&mut t, "sold", "no-auction");
+}

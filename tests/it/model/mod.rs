@@ -1,12 +1,18 @@
 //! An independent model of the rules, and random games in which the program must agree with it on
 //! every amount and every refusal, in every edition and variant.
 
+mod auctions;
 pub mod boards;
+mod building;
 pub mod dice;
 pub mod moves;
+mod play;
+mod property;
 pub mod rulebooks;
+mod trouble;
 pub mod world;
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use banker::ledger::{DeckId, Holder, PlayerId, SpaceId};
@@ -18,10 +24,13 @@ use crate::support::table;
 use dice::Dice;
 use moves::{PLAYERS, line};
 use rulebooks::{ALL, Rulebook};
-use world::{Move, Other, Says, World};
+use world::{Lot, Move, Other, Owed, Sale, Says, World};
+
+/// How often each verb was played and refused.
+type Tally = BTreeMap<String, (usize, usize)>;
 
 /// Plays one random game on both sides; tells how many commands were tried, or where they differ.
-fn game(book: Rulebook, seed: u64, commands: usize) -> Result<usize, String> {
+fn game(book: Rulebook, seed: u64, commands: usize, tally: &mut Tally) -> Result<usize, String> {
     let mut dice = Dice::new(seed);
     let players = 2 + dice.below(4);
     let mut session = table(book.edition, Some(book.variant), &PLAYERS[..players], &[]);
@@ -32,19 +41,27 @@ fn game(book: Rulebook, seed: u64, commands: usize) -> Result<usize, String> {
         set_up(&mut dice, &mut session, &mut world, &mut told)?;
     }
     for tried in 0..commands {
-        if world.is_over() || world.auction {
+        if world.is_over() {
             return Ok(tried);
         }
         let play = moves::random(&mut dice, &world);
-        let agreed = dice.percent(6) && may_be_agreed(&play);
-        step(&mut session, &mut world, &play, agreed, &mut told)?;
+        let agreed = dice.percent(6) && may_be_agreed(&play, &world);
+        let played = step(&mut session, &mut world, &play, agreed, &mut told)?;
+        let verb = line(&play, false).split(' ').next().unwrap_or_default().to_owned();
+        let of_verb = tally.entry(verb).or_default();
+        *(if played { &mut of_verb.0 } else { &mut of_verb.1 }) += 1;
     }
     Ok(commands)
 }
 
 /// Where the table's word decides what no rulebook foresees, the model has no opinion.
-fn may_be_agreed(play: &Move) -> bool {
-    !matches!(play, Move::Trade { b: Other::Bank, .. } | Move::Deal(..))
+fn may_be_agreed(play: &Move, world: &World) -> bool {
+    match play {
+        Move::Trade { b: Other::Bank, .. } | Move::Deal(..) | Move::Auction(_) | Move::Hammer(..) => false,
+        // What is to be auctioned and bought beside the auction.
+        Move::Buy(..) | Move::Sold(..) => world.auction.is_none(),
+        _ => true,
+    }
 }
 
 fn set_up(dice: &mut Dice, session: &mut Session, world: &mut World, told: &mut String) -> Result<(), String> {
@@ -64,11 +81,20 @@ fn set_up(dice: &mut Dice, session: &mut Session, world: &mut World, told: &mut 
     Ok(())
 }
 
-/// One move on both sides.
-fn step(session: &mut Session, world: &mut World, play: &Move, agreed: bool, told: &mut String) -> Result<(), String> {
+/// One move on both sides; tells whether it was played.
+fn step(
+    session: &mut Session,
+    world: &mut World,
+    play: &Move,
+    agreed: bool,
+    told: &mut String,
+) -> Result<bool, String> {
     let line = line(play, agreed);
     let _ = writeln!(told, "{line}");
     let says = world.judge(play, agreed);
+    if matches!(says, Says::Unsure) {
+        return Ok(false);
+    }
     let reply = session.submit(&line, &mut Unasked);
     let book = world.book;
     let differ = |what: String| Err(format!("{} {}: {what}\n{told}", book.edition, book.variant));
@@ -79,11 +105,11 @@ fn step(session: &mut Session, world: &mut World, play: &Move, agreed: bool, tol
                 return differ(format!("`{line}` is {amount:?} by the model, {paid:?} by the program"));
             }
             *world = *after;
-            same(world, session).or_else(|what| differ(format!("after `{line}` {what}")))
+            same(world, session).map(|()| true).or_else(|what| differ(format!("after `{line}` {what}")))
         }
         (Says::Refused(codes), Reply::Refused(refusal)) => {
             if codes.contains(&refusal.code()) {
-                return Ok(());
+                return Ok(false);
             }
             differ(format!("`{line}` is refused by the model for {codes:?}, by the program for {}", refusal.code()))
         }
@@ -122,6 +148,23 @@ fn same(world: &World, session: &Session) -> Result<(), String> {
             return Err(format!("{who} is worth {} by the model, {estate} by the program", world.estate(i)));
         }
     }
+    let debts: Vec<Owed> = game
+        .debts()
+        .values()
+        .map(|d| Owed { who: d.debtor.index(), to: other(d.creditor), sum: d.amount.units(), rent: d.rent })
+        .collect();
+    if debts != world.debts {
+        return Err(format!("the debts are {:?} by the model, {debts:?} by the program", world.debts));
+    }
+    let sale = game.auction().map(|a| Sale {
+        lot: lot(a.lot),
+        bid: a.bid.map(|(p, sum)| (p.index(), sum.units())),
+        passed: a.passed.iter().map(|p| p.index()).collect(),
+        rest: a.rest.iter().map(|l| lot(*l)).collect(),
+    });
+    if sale != world.auction {
+        return Err(format!("the auction is {:?} by the model, {sale:?} by the program", world.auction));
+    }
     for d in &world.deeds {
         let space = SpaceId(u8::try_from(d.at).unwrap());
         let plot = &world.plots[d.at];
@@ -141,13 +184,29 @@ fn same(world: &World, session: &Session) -> Result<(), String> {
     Ok(())
 }
 
+fn other(holder: Holder) -> Other {
+    match holder {
+        Holder::Player(p) => Other::Player(p.index()),
+        _ => Other::Bank,
+    }
+}
+
+fn lot(lot: banker::game::Lot) -> Lot {
+    match lot {
+        banker::game::Lot::Deed(at) => Lot::Deed(at.index()),
+        banker::game::Lot::House => Lot::House,
+        banker::game::Lot::Hotel => Lot::Hotel,
+        banker::game::Lot::Card(deck) => Lot::Card(deck.index()),
+    }
+}
+
 /// So many games of every rulebook; the differences found.
-fn games(each: u64, first: u64, commands: usize) -> (u64, usize, Vec<String>) {
+fn games(each: u64, first: u64, commands: usize, tally: &mut Tally) -> (u64, usize, Vec<String>) {
     let (mut played, mut tried, mut differences) = (0, 0, Vec::new());
     for book in ALL {
         for seed in first..first + each {
             played += 1;
-            match game(book, seed, commands) {
+            match game(book, seed, commands, tally) {
                 Ok(count) => tried += count,
                 Err(difference) => differences.push(difference),
             }
@@ -158,8 +217,12 @@ fn games(each: u64, first: u64, commands: usize) -> (u64, usize, Vec<String>) {
 
 #[test]
 fn program_and_model_agree_on_random_games() {
-    let (_, _, differences) = games(2, 1, 120);
+    let mut tally = Tally::new();
+    let (_, _, differences) = games(1, 1, 120, &mut tally);
     assert!(differences.is_empty(), "{} differences; the first: {}", differences.len(), differences[0]);
+    for verb in ["settle", "owe", "bid", "sold", "auction", "card", "build", "sell", "trade", "bankrupt"] {
+        assert!(tally.get(verb).is_some_and(|(played, _)| *played > 0), "`{verb}` was never played");
+    }
 }
 
 /// Twenty thousand games of three hundred commands; `cargo test --release -- --ignored model`.
@@ -167,9 +230,13 @@ fn program_and_model_agree_on_random_games() {
 #[ignore = "takes minutes; run it by name in a release build"]
 fn program_and_model_agree_on_twenty_thousand_games() {
     let each = std::env::var("BANKER_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(1000);
-    let (played, tried, differences) = games(each, 1_000, 300);
+    let mut tally = Tally::new();
+    let (played, tried, differences) = games(each, 1_000, 300, &mut tally);
     println!("{played} games, {tried} commands, {} differences", differences.len());
-    let mut kinds: std::collections::BTreeMap<String, (usize, &String)> = std::collections::BTreeMap::new();
+    for (verb, (played, refused)) in tally {
+        println!("{verb}: {played} played, {refused} refused");
+    }
+    let mut kinds: BTreeMap<String, (usize, &String)> = BTreeMap::new();
     for difference in &differences {
         let head = difference.lines().next().unwrap_or_default();
         let kind: String = head.split(": ").skip(1).flat_map(|p| p.chars()).filter(|c| !c.is_ascii_digit()).collect();

@@ -2,7 +2,7 @@
 
 use super::boards::{GROUPS, STATION};
 use super::dice::Dice;
-use super::world::{Ground, Many, Move, Other, Then, Thing, World};
+use super::world::{Drawn, Ground, Lot, Many, Move, Other, Reason, Then, Thing, World};
 
 /// Who sits at the table of a random game.
 pub const PLAYERS: [&str; 5] = ["Anna", "Bo", "Cara", "Dan", "Eve"];
@@ -15,6 +15,12 @@ pub fn random(dice: &mut Dice, w: &World) -> Move {
     let who = dice.below(seats);
     let at = place(dice, w);
     let scale = w.book.salary / 200;
+    if dice.percent(if w.auction.is_some() { 50 } else { 4 }) {
+        return auction(dice, w);
+    }
+    if dice.percent(14) {
+        return trouble(dice, w, who);
+    }
     match dice.below(100) {
         0..10 => Move::Rent {
             who,
@@ -24,7 +30,7 @@ pub fn random(dice: &mut Dice, w: &World) -> Move {
             times: dice.percent(8).then(|| dice.one(&[2, 10])),
             sum: dice.percent(8).then(|| dice.sum(60) * scale),
         },
-        10..22 => Move::Buy(who, at, dice.percent(6).then(|| dice.sum(300) * scale)),
+        10..22 => Move::Buy(who, free(dice, w), dice.percent(6).then(|| dice.sum(300) * scale)),
         22..24 => Move::Sold(who, at, dice.sum(400) * scale),
         24..41 => Move::Build(ground(dice, w), many(dice)),
         41..53 => Move::Sell(ground(dice, w), many(dice)),
@@ -43,15 +49,88 @@ pub fn random(dice: &mut Dice, w: &World) -> Move {
         }
         88..91 => Move::DrawCard(who, dice.below(2)),
         91..97 => Move::Pay(other(dice, seats), other(dice, seats), dice.sum(900) * scale),
-        97 => {
-            if dice.percent(25) {
-                Move::Bankrupt(who, other(dice, seats), dice.one(&[Then::Keep, Then::Lift]))
-            } else {
-                Move::Go(who)
-            }
+        97 => trouble(dice, w, who),
+        _ => {
+            let deeds = (0..dice.one(&[1, 2, 3])).map(|_| free(dice, w)).collect();
+            Move::Deal(who, if dice.percent(70) { deeds } else { some_deeds(dice, w) })
         }
-        _ => Move::Deal(who, some_deeds(dice, w)),
     }
+}
+
+/// Debts, cards, and the end of a player.
+fn trouble(dice: &mut Dice, w: &World, who: usize) -> Move {
+    let seats = w.seats.len();
+    let scale = w.book.salary / 200;
+    match dice.below(24) {
+        0 => Move::Bankrupt(who, dice.percent(50).then(|| other(dice, seats)), dice.one(&[Then::Keep, Then::Lift])),
+        1 if dice.percent(20) => Move::Resign(who),
+        0..5 => Move::Card(who, Drawn::Pay(dice.sum(150) * scale + 1)),
+        5 => Move::Card(who, Drawn::Collect(dice.sum(200) * scale + 1)),
+        6 => Move::Card(who, Drawn::Each(dice.sum(60) * scale + 1)),
+        7..9 => Move::Card(who, Drawn::FromEach(dice.one(&[10, 50, 400]) * scale)),
+        9..11 => Move::Card(who, Drawn::Repairs(25 * scale, 100 * scale)),
+        11 => Move::Card(who, Drawn::ToGo),
+        12..17 => {
+            let reason = dice.one(&[Reason::Rent, Reason::Rent, Reason::Card, Reason::Loan]);
+            Move::Owe(who, other(dice, seats), (dice.one(&[20, 300, 2000]) + dice.sum(50)) * scale, reason)
+        }
+        _ => settle(dice, w, who),
+    }
+}
+
+/// Mostly somebody who owes something, and to whom it is owed.
+fn settle(dice: &mut Dice, w: &World, who: usize) -> Move {
+    let debt = (!w.debts.is_empty() && dice.percent(90)).then(|| w.debts[dice.below(w.debts.len())]);
+    let who = debt.map_or(who, |d| d.who);
+    let owed = debt.map_or(0, |d| d.sum);
+    let to = match (dice.percent(50), debt) {
+        (true, Some(debt)) => Some(debt.to),
+        (true, None) => Some(other(dice, w.seats.len())),
+        _ => None,
+    };
+    let has = w.seats[who].cash;
+    let sum = dice.percent(60).then(|| dice.one(&[owed.min(has), owed / 2, owed + 1, 10]).max(1));
+    let with = if dice.percent(30) { things(dice, w, who) } else { Vec::new() };
+    Move::Settle(who, to, sum, with, dice.one(&[Then::Keep, Then::Lift]))
+}
+
+/// What happens at an auction, most of it lawful.
+fn auction(dice: &mut Dice, w: &World) -> Move {
+    let who = dice.below(w.seats.len());
+    let Some(sale) = &w.auction else {
+        return match dice.below(8) {
+            0..2 => Move::Auction(Lot::House),
+            2 => Move::Auction(Lot::Hotel),
+            _ => Move::Auction(Lot::Deed(place(dice, w))),
+        };
+    };
+    let scale = w.book.salary / 200;
+    match dice.below(12) {
+        0..6 => {
+            let last = sale.bid.map_or(0, |(_, sum)| sum);
+            Move::Bid(who, (last + dice.one(&[-1, 0, 1, 30 * scale, 60 * scale])).max(1))
+        }
+        6..8 => Move::Pass(who),
+        8 => match sale.lot {
+            Lot::Deed(at) => Move::Sold(who, at, dice.sum(300) * scale + 1),
+            _ => Move::Pass(who),
+        },
+        9 => Move::Hammer(Some(place(dice, w)), Then::Keep),
+        10 => match sale.lot {
+            Lot::House | Lot::Hotel => {
+                let places = sale.bid.map_or(Vec::new(), |(who, _)| w.places(who, sale.lot == Lot::Hotel));
+                Move::Hammer((!places.is_empty()).then(|| dice.one(&places)), Then::Keep)
+            }
+            _ => Move::Hammer(None, dice.one(&[Then::Keep, Then::Lift])),
+        },
+        _ => Move::Hammer(None, dice.one(&[Then::Keep, Then::Lift])),
+    }
+}
+
+/// Mostly a deed that nobody owns.
+fn free(dice: &mut Dice, w: &World) -> usize {
+    let free: Vec<usize> = w.deeds.iter().map(|d| d.at).filter(|at| w.plots[*at].owner.is_none()).collect();
+    if free.is_empty() || dice.percent(30) { place(dice, w) } else { dice.one(&free) }
 }
 
 /// A place on the board: mostly a deed.
@@ -169,7 +248,45 @@ fn plain(play: &Move) -> String {
         Move::Build(ground, much) => format!("build {}{}", site(*ground), count(*much, "hotel")),
         Move::Sell(ground, much) => format!("sell {}{}", site(*ground), count(*much, "all")),
         Move::Pay(from, to, sum) => format!("pay {} {} {sum}", who(*from), who(*to)),
-        Move::Bankrupt(broke, to, then) => format!("bankrupt {} to {} {}", p(broke), who(*to), after(*then)),
+        Move::Bankrupt(broke, Some(to), then) => format!("bankrupt {} to {} {}", p(broke), who(*to), after(*then)),
+        Move::Bankrupt(broke, None, then) => format!("bankrupt {} {}", p(broke), after(*then)),
+        Move::Resign(who) => format!("resign {}", p(who)),
+        Move::Card(who, Drawn::Pay(sum)) => format!("card {} pay {sum}", p(who)),
+        Move::Card(who, Drawn::Collect(sum)) => format!("card {} collect {sum}", p(who)),
+        Move::Card(who, Drawn::Each(sum)) => format!("card {} each {sum}", p(who)),
+        Move::Card(who, Drawn::FromEach(sum)) => format!("card {} from each {sum}", p(who)),
+        Move::Card(who, Drawn::Repairs(house, hotel)) => format!("card {} repairs {house} {hotel}", p(who)),
+        Move::Card(who, Drawn::ToGo) => format!("card {} to #0", p(who)),
+        Move::Owe(debtor, to, sum, reason) => {
+            let reason = match reason {
+                Reason::Rent => "",
+                Reason::Card => " card",
+                Reason::Loan => " loan",
+            };
+            format!("owe {} {} {sum}{reason}", p(debtor), who(*to))
+        }
+        Move::Settle(debtor, to, sum, things, then) => {
+            let mut line = format!("settle {}", p(debtor));
+            if let Some(to) = to {
+                line.push_str(&format!(" {}", who(*to)));
+            }
+            if let Some(sum) = sum {
+                line.push_str(&format!(" {sum}"));
+            }
+            if !things.is_empty() {
+                line.push_str(&format!(" with {} {}", list(things), after(*then)));
+            }
+            line
+        }
+        Move::Auction(Lot::Deed(at)) => format!("auction #{at}"),
+        Move::Auction(Lot::House) => "auction house".to_owned(),
+        Move::Auction(_) => "auction hotel".to_owned(),
+        Move::Bid(who, sum) => format!("bid {} {sum}", p(who)),
+        Move::Pass(who) => format!("pass {}", p(who)),
+        Move::Hammer(on, then) => {
+            let on = on.map_or_else(String::new, |at| format!(" on #{at}"));
+            format!("sold{on} {}", after(*then))
+        }
         Move::Deal(who, deeds) => format!("deal {} {}", p(who), places(deeds)),
     }
 }

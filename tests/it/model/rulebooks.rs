@@ -49,6 +49,14 @@ pub struct Rulebook {
     pub dealt_free: bool,
     /// What the bank took over mortgaged, it auctions free of the mortgage.
     pub auctioned_free: bool,
+    /// Get-out cards that fall to the bank are auctioned as well.
+    pub cards_auctioned: bool,
+    /// An auction of a building starts at the lowest printed price.
+    pub buildings_from_printed: bool,
+    /// Buildings are bought back at half of what was paid for them, not of what is printed.
+    pub by_what_was_paid: bool,
+    /// Any debt to a player may be paid in property, not rent only.
+    pub any_debt_in_property: bool,
     /// Get-out cards in each deck.
     pub get_out: [i64; 2],
     /// The game is over after so many bankruptcies.
@@ -79,6 +87,10 @@ const EURO: Rulebook = Rulebook {
     deal_more: false,
     dealt_free: false,
     auctioned_free: true,
+    cards_auctioned: false,
+    buildings_from_printed: true,
+    by_what_was_paid: false,
+    any_debt_in_property: false,
     get_out: [1, 1],
     ends_after: None,
 };
@@ -89,6 +101,7 @@ const DEUTSCHLAND: Rulebook = Rulebook {
     interest_on_keeping: true,
     outright_wants_houses: true,
     auctioned_free: false,
+    by_what_was_paid: true,
     ..EURO
 };
 
@@ -100,6 +113,7 @@ const PORTABLE: Rulebook = Rulebook {
     bare_group_to_mortgage: true,
     hotels: HotelSale::OneByOne,
     auctioned_free: false,
+    by_what_was_paid: true,
     get_out: [2, 1],
     ..EURO
 };
@@ -119,6 +133,9 @@ const SVERIGE: Rulebook = Rulebook {
     sell_evenly: false,
     hotels: HotelSale::OneByOne,
     auctioned_free: false,
+    cards_auctioned: true,
+    buildings_from_printed: false,
+    by_what_was_paid: true,
     ..EURO
 };
 
@@ -129,6 +146,9 @@ const NHL: Rulebook = Rulebook {
     double_beside_mortgage: true,
     interest_on_keeping: true,
     bare_group_to_mortgage: true,
+    buildings_from_printed: false,
+    by_what_was_paid: true,
+    any_debt_in_property: true,
     ..EURO
 };
 
@@ -165,7 +185,7 @@ const KLASSIK: Rulebook = named(DEUTSCHLAND, "deutschland-klassik");
 const US: Rulebook = named(NHL, "classic-us");
 
 /// Every edition under every variant.
-pub const ALL: [Rulebook; 20] = [
+pub const ALL: [Rulebook; 23] = [
     EURO,
     quick(EURO),
     dealt(EURO, "timed"),
@@ -174,10 +194,12 @@ pub const ALL: [Rulebook; 20] = [
     Rulebook { houses_under_hotel: 3, ..dealt(DEUTSCHLAND, "timed") },
     KLASSIK,
     quick(KLASSIK),
+    Rulebook { houses_under_hotel: 3, ..dealt(KLASSIK, "timed") },
     PORTABLE,
     SVERIGE,
     Rulebook { deal_more: true, ..dealt(SVERIGE, "short") },
     named(SVERIGE, "sverige-x20"),
+    Rulebook { deal_more: true, ..dealt(named(SVERIGE, "sverige-x20"), "short") },
     NHL,
     short1(NHL),
     dealt(NHL, "short2"),
@@ -186,6 +208,7 @@ pub const ALL: [Rulebook; 20] = [
     dealt(US, "short2"),
     UK,
     short1(UK),
+    dealt(UK, "short2"),
 ];
 
 /// The title deeds of an edition's box.

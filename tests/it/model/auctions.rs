@@ -1,0 +1,231 @@
+//! Auctions: of what nobody bought, of the last buildings, of what fell to the bank.
+
+use super::boards::STATION;
+use super::world::{Case, Ground, Lot, Many, Sale, Sum, Then, World};
+
+impl World {
+    fn whole_groups(&self, who: usize) -> Vec<usize> {
+        let streets = (0..STATION).map(|g| self.group(g));
+        streets.filter(|g| g.iter().all(|s| self.plots[*s].owner == Some(who))).flatten().collect()
+    }
+
+    fn playing(&self) -> Vec<usize> {
+        (0..self.seats.len()).filter(|p| !self.seats[*p].out).collect()
+    }
+
+    /// Where a player could place one more house, or a hotel, at once and evenly.
+    pub fn places(&self, who: usize, hotel: bool) -> Vec<usize> {
+        let next_is_hotel = |at: usize| self.plots[at].floors + 1 == self.hotel();
+        let fits = |at: &usize| {
+            let mut trial = Case::of(self);
+            next_is_hotel(*at) == hotel
+                && trial.build(Ground::Street(*at), Many::One).is_some()
+                && trial.cannot.is_empty()
+                && trial.may_not.is_empty()
+        };
+        self.whole_groups(who).into_iter().filter(fits).collect()
+    }
+
+    /// Whether the bank has enough of these for all who could build.
+    fn has_plenty(&self, hotel: bool) -> bool {
+        let room = |at: usize| {
+            let floors = self.plots[at].floors;
+            if hotel { i64::from(floors < self.hotel()) } else { (self.hotel() - 1 - floors).max(0) }
+        };
+        let wanted: i64 = self.playing().into_iter().flat_map(|p| self.whole_groups(p)).map(room).sum();
+        wanted <= if hotel { self.hotels_in_bank() } else { self.houses_in_bank() }
+    }
+
+    /// Above the last bid; for a building, where the rulebook says so, the lowest printed price where
+    /// anybody could place it.
+    fn least_bid(&self, sale: &Sale) -> i64 {
+        let next = sale.bid.map_or(1, |(_, sum)| sum + 1);
+        let hotel = match sale.lot {
+            Lot::House => false,
+            Lot::Hotel => true,
+            Lot::Deed(_) | Lot::Card(_) => return next,
+        };
+        if !self.book.buildings_from_printed {
+            return next;
+        }
+        let prices = self.playing().into_iter().flat_map(|p| self.places(p, hotel)).filter_map(|s| self.printed(s));
+        next.max(prices.map(|d| d.house).min().unwrap_or(0))
+    }
+
+    /// Whether what is on the block is still the bank's to sell.
+    fn is_the_banks(&self, lot: Lot) -> bool {
+        match lot {
+            Lot::Deed(at) => self.plots[at].owner.is_none(),
+            Lot::Card(deck) => self.seats.iter().map(|s| s.cards[deck]).sum::<i64>() < self.book.get_out[deck],
+            Lot::House | Lot::Hotel => true,
+        }
+    }
+}
+
+impl Case {
+    pub fn auction(&mut self, lot: Lot) -> Sum {
+        if self.w.auction.is_some() {
+            self.may_not.push("auction-open");
+        }
+        match lot {
+            Lot::Deed(at) => {
+                self.deed(at)?;
+                if self.w.plots[at].owner.is_some() {
+                    return self.no("already-owned");
+                }
+            }
+            Lot::House | Lot::Hotel => {
+                let hotel = lot == Lot::Hotel;
+                let left = if hotel { self.w.hotels_in_bank() } else { self.w.houses_in_bank() };
+                if left < 1 {
+                    return self.no(if hotel { "no-hotels-left" } else { "no-houses-left" });
+                }
+                if self.w.has_plenty(hotel) {
+                    self.may_not.push("not-now");
+                }
+            }
+            Lot::Card(_) => return None,
+        }
+        self.w.auction = Some(Sale { lot, bid: None, passed: Vec::new(), rest: Vec::new() });
+        Some(None)
+    }
+
+    fn sale(&mut self) -> Option<Sale> {
+        match self.w.auction.clone() {
+            Some(sale) => Some(sale),
+            None => self.no("no-auction"),
+        }
+    }
+
+    /// What stands against a bid.
+    fn may_bid(&mut self, sale: &Sale, who: usize, sum: i64) -> Option<()> {
+        self.still_in(who)?;
+        self.free_of_debt(who);
+        let places = match sale.lot {
+            Lot::House => Some(self.w.places(who, false)),
+            Lot::Hotel => Some(self.w.places(who, true)),
+            _ => None,
+        };
+        if sale.passed.contains(&who) || places.is_some_and(|p| p.is_empty()) {
+            self.may_not.push("may-not-bid");
+        }
+        if sum < self.w.least_bid(sale) {
+            self.may_not.push("bid-too-low");
+        }
+        if sum > self.w.seats[who].cash {
+            self.cannot.push("not-enough-cash");
+        }
+        Some(())
+    }
+
+    pub fn bid(&mut self, who: usize, sum: i64) -> Sum {
+        let sale = self.sale()?;
+        self.may_bid(&sale, who, sum)?;
+        self.w.auction = Some(Sale { bid: Some((who, sum)), ..sale });
+        Some(Some(sum))
+    }
+
+    pub fn pass(&mut self, who: usize) -> Sum {
+        let mut sale = self.sale()?;
+        self.still_in(who)?;
+        if sale.bid.is_some_and(|(p, _)| p == who) || sale.passed.contains(&who) {
+            self.may_not.push("not-now");
+            return Some(None);
+        }
+        sale.passed.push(who);
+        self.w.auction = Some(sale);
+        Some(None)
+    }
+
+    /// Knocked down to the highest bidder; without a bid it stays with the bank, free of all.
+    pub fn hammer(&mut self, on: Option<usize>, then: Then) -> Sum {
+        let sale = self.sale()?;
+        let sum = match sale.bid {
+            _ if !self.w.is_the_banks(sale.lot) => None,
+            Some((who, sum)) => {
+                self.knocked_down(sale.lot, who, sum, on, then)?;
+                Some(sum)
+            }
+            None => {
+                if let Lot::Deed(at) = sale.lot {
+                    self.w.plots[at].mortgaged = false;
+                }
+                None
+            }
+        };
+        self.next_lot(sale);
+        Some(sum)
+    }
+
+    fn next_lot(&mut self, sale: Sale) {
+        let mut rest = sale.rest.into_iter();
+        self.w.auction = rest.next().map(|lot| Sale { lot, bid: None, passed: Vec::new(), rest: rest.collect() });
+    }
+
+    fn knocked_down(&mut self, lot: Lot, who: usize, sum: i64, on: Option<usize>, then: Then) -> Option<()> {
+        self.still_in(who)?;
+        self.w.seats[who].cash -= sum;
+        match lot {
+            Lot::Deed(_) | Lot::Card(_) if on.is_some() => return self.no("syntax"),
+            Lot::Deed(at) => {
+                let d = self.deed(at)?;
+                self.w.plots[at].owner = Some(who);
+                if self.w.plots[at].mortgaged {
+                    // The new owner's tenth, where every change of hands costs it.
+                    let interest = if self.w.book.auctioned_free { 0 } else { self.w.interest(d.loan) };
+                    self.w.seats[who].cash -= interest + if then == Then::Lift { d.loan } else { 0 };
+                    self.w.plots[at].mortgaged = then == Then::Keep;
+                    self.w.plots[at].taken_over = then == Then::Keep;
+                }
+            }
+            Lot::Card(deck) => self.w.seats[who].cards[deck] += 1,
+            Lot::House | Lot::Hotel => return self.placed(lot == Lot::Hotel, who, sum, on),
+        }
+        Some(())
+    }
+
+    /// A building is placed at once, on the street that is named or the only one there is.
+    fn placed(&mut self, hotel: bool, who: usize, sum: i64, on: Option<usize>) -> Option<()> {
+        let places = self.w.places(who, hotel);
+        let Some(at) = on.or(places.first().copied().filter(|_| places.len() == 1)) else { return self.no("syntax") };
+        let mut trial = Case::of(&self.w);
+        let built = trial.build(Ground::Street(at), Many::One);
+        self.cannot.append(&mut trial.cannot);
+        self.may_not.append(&mut trial.may_not);
+        if self.w.plots[at].owner != Some(who) {
+            self.cannot.push("not-owner");
+        }
+        if (self.w.plots[at].floors + 1 == self.w.hotel()) != hotel {
+            self.cannot.push("too-many-buildings");
+        }
+        built?;
+        let cash: Vec<i64> = self.w.seats.iter().map(|s| s.cash).collect();
+        self.w.plots = trial.w.plots;
+        for (seat, cash) in self.w.seats.iter_mut().zip(cash) {
+            seat.cash = cash;
+        }
+        self.w.plots[at].paid.pop();
+        self.w.plots[at].paid.push(sum);
+        Some(())
+    }
+
+    /// A whole auction told in one line, of the deed on the block or of another.
+    pub fn sold(&mut self, who: usize, at: usize, price: i64) -> Sum {
+        self.still_in(who)?;
+        self.deed(at)?;
+        if self.w.plots[at].owner.is_some() {
+            return self.no("already-owned");
+        }
+        if let Some(sale) = self.w.auction.clone().filter(|s| s.lot == Lot::Deed(at)) {
+            if sale.bid != Some((who, price)) {
+                self.may_bid(&sale, who, price)?;
+            }
+            self.knocked_down(sale.lot, who, price, None, Then::Keep)?;
+            self.next_lot(sale);
+        } else {
+            self.takes_from_bank(who, at)?;
+            self.w.seats[who].cash -= price;
+        }
+        Some(Some(price))
+    }
+}
