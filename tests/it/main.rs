@@ -29,6 +29,7 @@ mod laws;
 mod model;
 mod nothing_lost;
 mod pages;
+mod quarrels;
 mod raising;
 mod recorded;
 mod scenarios;
