@@ -2,39 +2,59 @@
 
 use deunicode::deunicode;
 
-/// A name made ready for lookup, once.
+/// A name made ready for lookup, once: its plain words without case, accents and punctuation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Key {
-    words: Vec<String>,
     joined: String,
+    /// Where each word ends in it.
+    ends: Vec<usize>,
 }
+
+/// How well something typed names a key, best first.
+const KINDS: std::ops::RangeInclusive<u8> = 0..=4;
 
 impl Key {
     /// The name without case, accents and punctuation.
     #[must_use]
     pub fn new(name: &str) -> Self {
-        let mut words = Vec::new();
-        let mut word = String::new();
+        let mut key = Key { joined: String::with_capacity(name.len()), ends: Vec::with_capacity(2) };
+        key.push(name);
+        key
+    }
+
+    /// Adds what follows after a space.
+    pub fn push(&mut self, name: &str) {
         for c in name.chars() {
             match c {
                 // These stand inside words: S:t, King's.
                 '\'' | '\u{2019}' | '`' | ':' => {}
-                c if c.is_ascii_alphanumeric() => word.push(c.to_ascii_lowercase()),
-                c if c.is_ascii() => end_word(&mut words, &mut word),
+                c if c.is_ascii_alphanumeric() => self.joined.push(c.to_ascii_lowercase()),
+                c if c.is_ascii() => self.end_word(),
                 c => {
-                    for plain in deunicode(&c.to_string()).chars() {
+                    for plain in deunicode(c.encode_utf8(&mut [0; 4])).chars() {
                         if plain.is_ascii_alphanumeric() {
-                            word.push(plain.to_ascii_lowercase());
+                            self.joined.push(plain.to_ascii_lowercase());
                         } else if plain == ' ' || plain == '-' {
-                            end_word(&mut words, &mut word);
+                            self.end_word();
                         }
                     }
                 }
             }
         }
-        end_word(&mut words, &mut word);
-        let joined = words.concat();
-        Key { words, joined }
+        self.end_word();
+    }
+
+    fn end_word(&mut self) {
+        let last = self.ends.last().copied().unwrap_or(0);
+        if self.joined.len() > last {
+            self.ends.push(self.joined.len());
+        }
+    }
+
+    /// Keeps the first so many of its words.
+    pub fn truncate(&mut self, words: usize) {
+        self.ends.truncate(words);
+        self.joined.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
     /// Nothing of the name is left.
@@ -50,43 +70,43 @@ impl Key {
     }
 
     /// Its plain words.
-    #[must_use]
-    pub fn words(&self) -> &[String] {
-        &self.words
+    pub fn words(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        let mut start = 0;
+        self.ends.iter().map(move |end| {
+            let word = self.joined.get(start..*end).unwrap_or_default();
+            start = *end;
+            word
+        })
     }
 
     /// How well `typed` names this, from best: 0 the whole name, 1 beginnings of its first words,
     /// 2 the same further inside, 3 part of a word, 4 the beginning of it written as one.
     #[must_use]
     pub fn rank(&self, typed: &Key) -> Option<u8> {
-        if typed.is_empty() || self.is_empty() {
-            return None;
-        }
-        if self.joined == typed.joined {
-            return Some(0);
-        }
-        let begins_at = |at: usize| {
-            self.words.len() >= at + typed.words.len()
-                && typed.words.iter().zip(&self.words[at..]).all(|(t, w)| w.starts_with(t.as_str()))
-        };
-        if begins_at(0) {
-            return Some(1);
-        }
-        if (1..self.words.len()).any(begins_at) {
-            return Some(2);
-        }
-        if let [part] = typed.words.as_slice()
-            && self.words.iter().any(|w| w.contains(part.as_str()))
-        {
-            return Some(3);
-        }
-        self.joined.starts_with(&typed.joined).then_some(4)
+        KINDS.into_iter().find(|kind| !typed.is_empty() && self.fits(typed, *kind))
     }
-}
 
-fn end_word(words: &mut Vec<String>, word: &mut String) {
-    if !word.is_empty() {
-        words.push(std::mem::take(word));
+    /// Whether `typed`, which is not empty, names this in that way.
+    fn fits(&self, typed: &Key, kind: u8) -> bool {
+        match kind {
+            0 => self.joined == typed.joined,
+            1 => self.begins_at(0, typed),
+            2 => (1..self.ends.len()).any(|at| self.begins_at(at, typed)),
+            3 => typed.ends.len() == 1 && self.words().any(|word| word.contains(&typed.joined)),
+            _ => self.joined.starts_with(&typed.joined),
+        }
+    }
+
+    /// Whether one of its words begins so.
+    #[must_use]
+    pub fn has_word(&self, beginning: &str) -> bool {
+        self.words().any(|word| word.starts_with(beginning))
+    }
+
+    /// Whether its words from this one on begin as the words typed.
+    fn begins_at(&self, at: usize, typed: &Key) -> bool {
+        self.ends.len() >= at + typed.ends.len()
+            && typed.words().zip(self.words().skip(at)).all(|(typed, word)| word.starts_with(typed))
     }
 }
 
@@ -118,25 +138,26 @@ pub enum Found<T> {
 pub fn look_up<'a, T, I>(typed: &Key, candidates: I) -> Found<T>
 where
     T: Copy + PartialEq,
-    I: IntoIterator<Item = (T, &'a Key)>,
+    I: IntoIterator<Item = (T, &'a Key), IntoIter: Clone>,
 {
-    let mut best = u8::MAX;
-    let mut found: Vec<T> = Vec::new();
-    for (what, key) in candidates {
-        let Some(rank) = key.rank(typed) else { continue };
-        if rank < best {
-            best = rank;
-            found.clear();
+    let candidates = candidates.into_iter();
+    if typed.is_empty() {
+        return Found::Nothing;
+    }
+    for kind in KINDS {
+        let mut found: Vec<T> = Vec::new();
+        for (what, _) in candidates.clone().filter(|(_, key)| key.fits(typed, kind)) {
+            if !found.contains(&what) {
+                found.push(what);
+            }
         }
-        if rank == best && !found.contains(&what) {
-            found.push(what);
+        match found.as_slice() {
+            [] => {}
+            [one] => return Found::One(*one),
+            _ => return Found::Several(found),
         }
     }
-    match found.as_slice() {
-        [] => Found::Nothing,
-        [one] => Found::One(*one),
-        _ => Found::Several(found),
-    }
+    Found::Nothing
 }
 
 /// Characters that change how a line is shown without being seen.

@@ -64,7 +64,7 @@ pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
     let timed = by == Some(By::Time) || now_books.rules().is(Switch::End, "time");
     let cite = books.cite(if timed { Switch::TimeEnd } else { Switch::End });
     for debt in books.game.debts().values() {
-        let (player, to) = (books.player(debt.debtor).to_owned(), books.holder(debt.creditor));
+        let (player, to) = (books.player(debt.debtor).to_owned(), books.holder(debt.creditor).to_owned());
         d.against(Refusal::ruled(Why::DebtOpen { player, amount: debt.amount, to }, cite.clone()))?;
     }
     if let Some(due) = landing(books) {

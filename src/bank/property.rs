@@ -15,7 +15,7 @@ pub fn no_open_debt(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusa
     let open = books.game.debts_of(player).next().map(|(_, debt)| Why::DebtOpen {
         player: books.player(player).to_owned(),
         amount: debt.amount,
-        to: books.holder(debt.creditor),
+        to: books.holder(debt.creditor).to_owned(),
     });
     let cite = books.cite(Switch::BankruptcyTest);
     d.against(open.map(|why| Refusal::ruled(why, cite)))

@@ -76,9 +76,12 @@ pub fn label(d: &mut Drafting<'_>, space: SpaceId, name: &str) -> Result<(), Ref
     if crate::edition::KEPT_WORDS.contains(&key.joined()) {
         return Err(bad("it is a word of the language"));
     }
-    let taken = books.edition.spaces.iter().filter(|s| s.id != space).find(|s| {
-        s.keys.iter().any(|k| k.joined() == key.joined()) || books.game.label(s.id).is_some_and(|l| Key::new(l) == key)
-    });
+    let taken = books
+        .edition
+        .spaces
+        .iter()
+        .filter(|s| s.id != space)
+        .find(|s| s.keys.iter().any(|k| k.joined() == key.joined()) || books.game.label_key(s.id) == Some(&key));
     if let Some(other) = taken {
         return Err(bad(&format!("{} bears it", books.space(other.id))));
     }

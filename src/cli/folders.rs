@@ -45,7 +45,7 @@ pub fn new_game(setup: &Setup) -> Result<PathBuf, String> {
     let folder = games().ok_or("there is no home folder to keep games in; name a file with --file")?;
     crate::store::private::folder(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let edition = if setup.edition.is_empty() { DEFAULT_EDITION } else { &setup.edition };
-    let edition = Key::new(edition.trim_end_matches(".yaml")).words().join("-");
+    let edition = Key::new(edition.trim_end_matches(".yaml")).words().collect::<Vec<_>>().join("-");
     let players: Vec<String> = setup.players.iter().map(|p| Key::new(p).joined().to_owned()).collect();
     let day = chrono::Local::now().format("%Y-%m-%d");
     let stem: String = format!("{day} {edition} {}", players.join("-")).chars().take(80).collect();

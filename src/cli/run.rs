@@ -212,7 +212,7 @@ fn run_lines(
         let refused = matches!(reply, Reply::Refused(_));
         batch.lines += 1;
         batch.told.push_str(&answer(number, line, &reply, session.books(), options.json, look));
-        if !matches!(reply, Reply::Silent) {
+        if on_disk && !matches!(reply, Reply::Silent) {
             batch.answered.push((number, line.to_owned()));
         }
         all_accepted &= !refused;
@@ -237,7 +237,7 @@ struct Batch {
     lines: usize,
     /// Their answers, which wait until they are on disk.
     told: String,
-    /// Those that are answered, with their numbers.
+    /// Those that are answered, with their numbers; none where nothing is brought to disk.
     answered: Vec<(usize, String)>,
 }
 

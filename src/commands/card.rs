@@ -107,7 +107,7 @@ fn deck(r: &mut Reader<'_>) -> Option<DeckId> {
     if r.is_last() {
         return None;
     }
-    let word = r.peek()?.text.clone();
+    let word = r.peek()?.text.to_string();
     let deck = r.deck(&word).ok()?.id;
     r.next_word();
     Some(deck)
@@ -143,7 +143,7 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
                 r.next_word();
                 return Err(card_missing(r, player, deck));
             }
-            let first = r.next_word().map_or_else(String::new, |w| w.text);
+            let first = r.next_word().map_or_else(String::new, |w| w.text.into_owned());
             if is_told(r) || matches!(find(&decks, &r.remaining()), Found::One(_)) {
                 // All but the first word makes sense: it was meant as a deck.
                 r.deck(&first)?;

@@ -25,7 +25,7 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     if named.is_some() {
         r.next_word();
     }
-    let file = r.next_word().map(|w| std::path::PathBuf::from(w.text));
+    let file = r.next_word().map(|w| std::path::PathBuf::from(w.text.into_owned()));
     let format = match (named, &file) {
         (Some(format), _) => format,
         (None, None) => Format::Json,

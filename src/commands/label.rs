@@ -25,7 +25,7 @@ const GRAMMAR: &str = COMMAND.grammar[0];
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let space = r.space()?;
     let quoted = r.peek().is_some_and(|w| w.quoted);
-    let name = if quoted { r.next_word().map(|w| w.text).unwrap_or_default() } else { r.rest() };
+    let name = if quoted { r.next_word().map(|w| w.text.into_owned()).unwrap_or_default() } else { r.rest() };
     if name.is_empty() {
         return Err(r.lacks("a name", GRAMMAR));
     }

@@ -20,5 +20,5 @@ pub const COMMAND: Command = Command {
 };
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Query(Query::Report { file: r.next_word().map(|w| w.text.into()) }))
+    Ok(Read::Query(Query::Report { file: r.next_word().map(|w| w.text.into_owned().into()) }))
 }

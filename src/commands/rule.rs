@@ -25,7 +25,7 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let Some(name) = r.next_word() else { return Ok(Read::Query(Query::Rules { switch: None })) };
     let (name, mut value) = match name.text.split_once('=') {
         Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
-        None => (name.text, None),
+        None => (name.text.into_owned(), None),
     };
     let Some(switch) = Switch::named(&name) else { return Err(unknown(&name)) };
     if value.is_none() {

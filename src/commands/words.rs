@@ -1,12 +1,14 @@
 //! A line as words: split at spaces, `"` quotes, everything else is part of a word.
 
+use std::borrow::Cow;
+
 use crate::rulings::{Refusal, Why};
 
 /// A word of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Word {
+pub struct Word<'a> {
     /// The word without its quotes.
-    pub text: String,
+    pub text: Cow<'a, str>,
     /// Whether it stood in quotes, and so is a name and nothing else.
     pub quoted: bool,
     /// Where it starts in the line, in bytes.
@@ -15,7 +17,7 @@ pub struct Word {
     pub end: usize,
 }
 
-impl Word {
+impl Word<'_> {
     /// Whether it is this word of the language.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
@@ -30,7 +32,7 @@ pub const LONGEST_LINE: usize = 4096;
 ///
 /// # Errors
 /// `syntax` where a quote is not closed, a control character stands in it, or it is too long.
-pub fn split(line: &str) -> Result<Vec<Word>, Refusal> {
+pub fn split(line: &str) -> Result<Vec<Word<'_>>, Refusal> {
     let bad = |says: &str, hint: &str| Refusal::from(Why::Syntax { says: says.to_owned(), hint: hint.to_owned() });
     if line.len() > LONGEST_LINE {
         return Err(bad("the line is too long", "a line has at most 4,096 bytes"));
@@ -38,41 +40,24 @@ pub fn split(line: &str) -> Result<Vec<Word>, Refusal> {
     if line.chars().any(|c| (c.is_control() && c != '\t') || crate::names::is_invisible(c)) {
         return Err(bad("the line has characters that cannot be shown", "type it again with plain letters"));
     }
-    let mut words = Vec::new();
-    let mut chars = line.char_indices().peekable();
-    while let Some(&(start, c)) = chars.peek() {
-        if c.is_whitespace() {
-            chars.next();
-            continue;
+    let mut words = Vec::with_capacity(8);
+    let mut rest = line.trim_start();
+    while !rest.is_empty() {
+        let start = line.len() - rest.len();
+        // Spaces within quotes are part of the word.
+        let mut inside = false;
+        let end = rest.find(|c: char| {
+            inside ^= c == '"';
+            c.is_whitespace() && !inside
+        });
+        if inside && end.is_none() {
+            return Err(bad("a quote is not closed", "put \" at both ends of the name"));
         }
-        let mut text = String::new();
-        let mut quoted = false;
-        let mut end = start;
-        while let Some(&(at, c)) = chars.peek() {
-            if c.is_whitespace() {
-                break;
-            }
-            chars.next();
-            end = at + c.len_utf8();
-            if c != '"' {
-                text.push(c);
-                continue;
-            }
-            quoted = true;
-            let mut closed = false;
-            for (at, c) in chars.by_ref() {
-                end = at + c.len_utf8();
-                if c == '"' {
-                    closed = true;
-                    break;
-                }
-                text.push(c);
-            }
-            if !closed {
-                return Err(bad("a quote is not closed", "put \" at both ends of the name"));
-            }
-        }
-        words.push(Word { text, quoted, start, end });
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let quoted = word.contains('"');
+        let text = if quoted { word.replace('"', "").into() } else { word.into() };
+        words.push(Word { text, quoted, start, end: start + word.len() });
+        rest = after.trim_start();
     }
     Ok(words)
 }
@@ -94,7 +79,7 @@ mod tests {
     use super::*;
 
     fn texts(line: &str) -> Vec<String> {
-        split(line).map(|words| words.into_iter().map(|w| w.text).collect()).unwrap_or_default()
+        split(line).map(|words| words.into_iter().map(|w| w.text.into_owned()).collect()).unwrap_or_default()
     }
 
     #[test]

@@ -102,33 +102,41 @@ impl Currency {
     /// The sum as this edition writes it: `$1,500`, `1.500 €`, `1 500 kr`.
     #[must_use]
     pub fn write(&self, sum: Money) -> String {
-        let figure = self.figure(sum.units().unsigned_abs());
-        let gap = if self.space { "\u{a0}" } else { "" };
-        let minus = if sum < Money::ZERO { "-" } else { "" };
-        if self.before {
-            format!("{minus}{}{gap}{figure}", self.sign)
-        } else {
-            format!("{minus}{figure}{gap}{}", self.sign)
+        let mut out = String::with_capacity(24);
+        if sum < Money::ZERO {
+            out.push('-');
         }
+        let gap = if self.space { "\u{a0}" } else { "" };
+        if self.before {
+            out.push_str(&self.sign);
+            out.push_str(gap);
+        }
+        self.figure(&mut out, sum);
+        if !self.before {
+            out.push_str(gap);
+            out.push_str(&self.sign);
+        }
+        out
     }
 
     /// A change of cash, without the sign of the currency: `+1,500`, `-28`.
     #[must_use]
     pub fn change(&self, by: Money) -> String {
-        let sign = if by < Money::ZERO { "-" } else { "+" };
-        format!("{sign}{}", self.figure(by.units().unsigned_abs()))
+        let mut out = String::from(if by < Money::ZERO { "-" } else { "+" });
+        self.figure(&mut out, by);
+        out
     }
 
-    fn figure(&self, units: u64) -> String {
-        let digits = units.to_string();
-        let mut out = String::with_capacity(digits.len() + 4);
-        for (i, c) in digits.chars().enumerate() {
+    /// The figures of a sum, whatever its sign.
+    fn figure(&self, out: &mut String, sum: Money) {
+        let separator = if self.thousands == " " { "\u{a0}" } else { &self.thousands };
+        let digits = sum.units().unsigned_abs().to_string();
+        for (i, digit) in digits.chars().enumerate() {
             if i > 0 && (digits.len() - i).is_multiple_of(3) {
-                out.push_str(if self.thousands == " " { "\u{a0}" } else { &self.thousands });
+                out.push_str(separator);
             }
-            out.push(c);
+            out.push(digit);
         }
-        out
     }
 }
 

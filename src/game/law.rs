@@ -1,6 +1,6 @@
 //! The laws of the books: nothing is made or lost, nobody goes below zero.
 
-use super::{Change, Fact, Game, Player};
+use super::{Change, Fact, Game, Label, Player};
 use crate::ledger::{Holder, Item, Transfer};
 use crate::money::Money;
 use crate::names::Key;
@@ -154,7 +154,10 @@ fn set(game: &mut Game, change: &Change) -> Result<(), Broken> {
         Fact::Auction(auction) => game.facts.auction = auction,
         Fact::Clock(clock) => game.facts.clock = clock,
         Fact::House(switch, value) => put(&mut game.facts.house, switch, value),
-        Fact::Label(space, name) => put(&mut game.facts.labels, space, name),
+        Fact::Label(space, name) => {
+            let label = name.map(|name| Label { key: Key::new(&name), name });
+            put(&mut game.facts.labels, space, label);
+        }
         Fact::Counted(player, counted) => put(&mut game.facts.counted, player, counted),
         Fact::AtEnd(at) => game.facts.at_end = at,
         Fact::Finished(yes) => game.facts.finished = yes,

@@ -61,6 +61,14 @@ pub struct Game {
     dealings: u32,
 }
 
+/// The name that the table gave a space.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Label {
+    name: String,
+    /// Ready for lookup.
+    key: Key,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Bank {
     cash: Money,
@@ -79,7 +87,7 @@ struct Facts {
     auction: Option<Auction>,
     clock: Option<Countdown>,
     house: BTreeMap<Switch, Value>,
-    labels: BTreeMap<SpaceId, String>,
+    labels: BTreeMap<SpaceId, Label>,
     counted: BTreeMap<PlayerId, Counted>,
     at_end: Option<Box<AtEnd>>,
     finished: bool,
@@ -135,7 +143,7 @@ impl Game {
     }
 
     /// The seats of all players.
-    pub fn seats(&self) -> impl Iterator<Item = PlayerId> + use<> {
+    pub fn seats(&self) -> impl Iterator<Item = PlayerId> + Clone + use<> {
         (0..self.players.len()).map(|i| PlayerId(u8::try_from(i).unwrap_or(u8::MAX)))
     }
 
@@ -326,7 +334,13 @@ impl Game {
     /// The name that the table gave a space.
     #[must_use]
     pub fn label(&self, space: SpaceId) -> Option<&str> {
-        self.facts.labels.get(&space).map(String::as_str)
+        self.facts.labels.get(&space).map(|label| label.name.as_str())
+    }
+
+    /// The same ready for lookup.
+    #[must_use]
+    pub fn label_key(&self, space: SpaceId) -> Option<&Key> {
+        self.facts.labels.get(&space).map(|label| &label.key)
     }
 
     /// What the table counted of a player's cash, unless the books have moved on since.
@@ -381,7 +395,7 @@ impl Game {
             Fact::Auction(_) => Fact::Auction(self.facts.auction.clone()),
             Fact::Clock(_) => Fact::Clock(self.facts.clock),
             Fact::House(s, _) => Fact::House(*s, self.facts.house.get(s).cloned()),
-            Fact::Label(s, _) => Fact::Label(*s, self.facts.labels.get(s).cloned()),
+            Fact::Label(s, _) => Fact::Label(*s, self.label(*s).map(str::to_owned)),
             Fact::Counted(p, _) => Fact::Counted(*p, self.facts.counted.get(p).cloned()),
             Fact::AtEnd(_) => Fact::AtEnd(self.facts.at_end.clone()),
             Fact::Finished(_) => Fact::Finished(self.facts.finished),

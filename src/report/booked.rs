@@ -1,66 +1,73 @@
 //! What was booked, in one line with the reasons below it; and what was refused.
 
+use std::borrow::Cow;
+
 use super::{Booked, Look, columns};
 use crate::bank::Draft;
 use crate::edition::Cite;
 use crate::ledger::{Holder, Item, PlayerId, Transfer};
 use crate::money::Money;
 use crate::rulings::ending::Ending;
-use crate::rulings::{Books, Refusal, Ruling, count, join};
+use crate::rulings::{Books, Refusal, Ruling, Step, count, join};
 
 /// An entry that was booked.
 pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
-    let mut out = String::new();
-    let number = look.dim(&format!("{}.", booked.entry.number));
+    let entry = &booked.entry;
+    let mut out = String::with_capacity(256);
+    look.dimmed(&mut out, |out| out.push_str(&format!("{}.", entry.number)));
+    out.push(' ');
+    if let Some(sheet) = &booked.sheet {
+        out.push_str("the game is closed; `undo` opens it again\n");
+        out.push_str(&super::sheet::text(sheet, books, look));
+        return out;
+    }
     let mut told = 0;
     if booked.lines.is_empty() {
-        let (head, said) =
-            headline(&in_order(&booked.entry.transfers, look), &booked.ruling, &booked.entry.line, books);
-        out.push_str(&format!("{number} {head}"));
-        told = said;
+        told = headline(&mut out, &in_order(&entry.transfers, look), &booked.ruling, &entry.line, books);
     } else {
-        let verb = booked.entry.line.split(' ').next().unwrap_or("undo");
-        let word = if verb == "redo" { "brought back" } else { "taken back" };
-        out.push_str(&format!("{number} {word}: {}", booked.lines.join("; ")));
-        // A seat that is taken back hands over nothing that anybody could see.
-        let mut transfers = net(&booked.entry.transfers);
-        transfers.retain(|t| [t.from, t.to].into_iter().all(|h| is_there(h, books)));
-        if !transfers.is_empty() {
-            out.push_str(&format!("\n   {}", handed(&transfers, books)));
-        }
+        taken_back(&mut out, booked, books);
     }
-    let purses = purses(&booked.entry.transfers, books, look);
-    if !purses.is_empty() {
-        // Cash is read at a glance: it is not broken in the middle where a line of its own takes it.
-        let last = columns(out.lines().last().unwrap_or_default());
-        let gap = if look.plain || last + columns(&purses) + 4 <= look.width { "  " } else { "\n   " };
-        out.push_str(&format!("{gap}[{purses}]"));
-    }
+    purses(&mut out, &entry.transfers, books, look);
     for line in &booked.assumed {
-        out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {line}"))));
+        below(&mut out, look, |out| out.push_str(&format!("taken as: {line}")));
     }
-    if let Some(sheet) = &booked.sheet {
-        return format!(
-            "{number} the game is closed; `undo` opens it again\n{}",
-            super::sheet::text(sheet, books, look)
-        );
-    }
-    let steps: Vec<String> = steps(&booked.ruling, books).into_iter().skip(told).collect();
+    let steps = booked.ruling.steps.get(told..).unwrap_or_default();
     // At the table the first reasons do; a pipe gets them all.
     let shown = if look.plain || steps.len() <= REASONS { steps.len() } else { REASONS - 1 };
     for step in steps.iter().take(shown) {
-        out.push_str(&format!("\n   {}", look.dim(step)));
+        below(&mut out, look, |out| reason(out, step, books));
     }
     if shown < steps.len() {
-        out.push_str(&format!("\n   {}", look.dim(&format!("… {} more: `why`", steps.len() - shown))));
+        below(&mut out, look, |out| out.push_str(&format!("… {} more: `why`", steps.len() - shown)));
     }
     if let Some(ended) = &booked.ended {
-        out.push_str(&format!("\n{}", end(ended, books, look)));
+        out.push('\n');
+        out.push_str(&end(ended, books, look));
     }
     if let Some(due) = crate::bank::due(books) {
-        out.push_str(&format!("\n   {}", super::due_text(&due, books)));
+        out.push_str("\n   ");
+        out.push_str(&super::due_text(&due, books));
     }
     out
+}
+
+/// A line of less weight below an entry.
+fn below(out: &mut String, look: Look, write: impl FnOnce(&mut String)) {
+    out.push_str("\n   ");
+    look.dimmed(out, write);
+}
+
+/// What an undo or redo brought about.
+fn taken_back(out: &mut String, booked: &Booked, books: Books<'_>) {
+    let word = if booked.entry.line.starts_with("redo") { "brought back" } else { "taken back" };
+    out.push_str(&format!("{word}: {}", booked.lines.join("; ")));
+    // A seat that is taken back hands over nothing that anybody could see.
+    let mut transfers = net(&booked.entry.transfers);
+    transfers.retain(|t| [t.from, t.to].into_iter().all(|h| is_there(h, books)));
+    if !transfers.is_empty() {
+        out.push_str("\n   ");
+        handed_in(out, &transfers, books);
+    }
 }
 
 /// The end of the game, with why and what comes next.
@@ -76,13 +83,13 @@ const REASONS: usize = 3;
 
 /// What a line would do.
 pub fn tried(draft: &Draft, books: Books<'_>, look: Look) -> String {
-    let (head, told) = headline(&draft.transfers, &draft.ruling, "nothing changes hands", books);
-    let mut out = format!("would book: {head}");
+    let mut out = "would book: ".to_owned();
+    let told = headline(&mut out, &draft.transfers, &draft.ruling, "nothing changes hands", books);
     for assumption in &draft.assumed {
-        out.push_str(&format!("\n   {}", look.dim(&format!("taken as: {}", assumption.says))));
+        below(&mut out, look, |out| out.push_str(&format!("taken as: {}", assumption.says)));
     }
-    for step in steps(&draft.ruling, books).into_iter().skip(told) {
-        out.push_str(&format!("\n   {}", look.dim(&step)));
+    for step in draft.ruling.steps.iter().skip(told) {
+        below(&mut out, look, |out| reason(out, step, books));
     }
     out
 }
@@ -108,37 +115,52 @@ pub fn reasons(draft: &Draft, books: Books<'_>) -> Vec<String> {
 
 /// The steps of a ruling, a line each, with the rule behind them.
 pub fn steps(ruling: &Ruling, books: Books<'_>) -> Vec<String> {
-    ruling
-        .steps
-        .iter()
-        .map(|step| {
-            let sum = step.amount.map_or_else(String::new, |a| format!(": {}", books.money(a)));
-            match &step.cite {
-                Cite::Books => format!("{}{sum}", step.says),
-                cite => format!("{}{sum} [{cite}]", step.says),
-            }
-        })
-        .collect()
+    let line = |step: &Step| {
+        let mut out = String::new();
+        reason(&mut out, step, books);
+        out
+    };
+    ruling.steps.iter().map(line).collect()
+}
+
+/// One step of a ruling, with the rule behind it.
+fn reason(out: &mut String, step: &Step, books: Books<'_>) {
+    out.push_str(&step.says);
+    if let Some(sum) = step.amount {
+        out.push_str(": ");
+        out.push_str(&books.money(sum));
+    }
+    if step.cite != Cite::Books {
+        out.push_str(&format!(" [{}]", step.cite));
+    }
 }
 
 /// At the table what players hand over comes first: that is what somebody must do.
-fn in_order(transfers: &[Transfer], look: Look) -> Vec<Transfer> {
-    let mut transfers = transfers.to_vec();
-    if !look.plain {
-        transfers.sort_by_key(|t| !matches!(t.from, Holder::Player(_)));
+fn in_order(transfers: &[Transfer], look: Look) -> Cow<'_, [Transfer]> {
+    if look.plain {
+        return transfers.into();
     }
-    transfers
+    let mut transfers = transfers.to_vec();
+    transfers.sort_by_key(|t| !matches!(t.from, Holder::Player(_)));
+    transfers.into()
 }
 
 /// What happened in one line, and how many steps of the ruling it tells already: where nothing
 /// changes hands, the first step says what there is to say, unless it is about a sum.
-fn headline(transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_>) -> (String, usize) {
+fn headline(out: &mut String, transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_>) -> usize {
     if !transfers.is_empty() {
-        return (handed(transfers, books), 0);
+        handed_in(out, transfers, books);
+        return 0;
     }
     match ruling.steps.first() {
-        Some(step) if step.amount.is_none() => (steps(ruling, books).swap_remove(0), 1),
-        _ => (line.to_owned(), 0),
+        Some(step) if step.amount.is_none() => {
+            reason(out, step, books);
+            1
+        }
+        _ => {
+            out.push_str(line);
+            0
+        }
     }
 }
 
@@ -160,10 +182,19 @@ pub fn brief(draft: &Draft, books: Books<'_>) -> String {
 
 /// Who hands what to whom.
 pub fn handed(transfers: &[Transfer], books: Books<'_>) -> String {
-    let told = handovers(transfers, books).into_iter();
-    let lines: Vec<String> =
-        told.map(|h| format!("{} → {}: {}", books.holder(h.from), books.holder(h.to), join(h.things))).collect();
-    lines.join("; ")
+    let mut out = String::new();
+    handed_in(&mut out, transfers, books);
+    out
+}
+
+fn handed_in(out: &mut String, transfers: &[Transfer], books: Books<'_>) {
+    for (i, handover) in handovers(transfers, books).into_iter().enumerate() {
+        let between = if i > 0 { "; " } else { "" };
+        for part in [between, books.holder(handover.from), " → ", books.holder(handover.to), ": "] {
+            out.push_str(part);
+        }
+        out.push_str(&join(handover.things));
+    }
 }
 
 /// All that one hands to another.
@@ -232,7 +263,7 @@ pub fn net(transfers: &[Transfer]) -> Vec<Transfer> {
 }
 
 /// The new cash of everybody whose cash changed; on a terminal with what came or went.
-fn purses(transfers: &[Transfer], books: Books<'_>, look: Look) -> String {
+fn purses(out: &mut String, transfers: &[Transfer], books: Books<'_>, look: Look) {
     let mut players: Vec<(PlayerId, Money)> = Vec::new();
     for t in transfers.iter().filter(|t| t.item == Item::Cash) {
         for (holder, change) in [(t.from, -Money::new(t.qty)), (t.to, Money::new(t.qty))] {
@@ -246,16 +277,24 @@ fn purses(transfers: &[Transfer], books: Books<'_>, look: Look) -> String {
             }
         }
     }
-    let listed = players.into_iter().map(|(player, change)| {
-        let now = format!("{} {}", books.player(player), books.money(books.game.purse(player)));
-        let by = books.edition.currency.change(change);
-        if look.plain || change.is_zero() {
-            now
-        } else if change > Money::ZERO {
-            format!("{now} {}", look.good(&by))
-        } else {
-            format!("{now} {}", look.bad(&by))
+    let mut listed = String::new();
+    for (i, (player, change)) in players.iter().enumerate() {
+        listed.push_str(if i == 0 { "[" } else { ", " });
+        listed.push_str(books.player(*player));
+        listed.push(' ');
+        listed.push_str(&books.money(books.game.purse(*player)));
+        if !look.plain && !change.is_zero() {
+            let by = books.edition.currency.change(*change);
+            listed.push(' ');
+            listed.push_str(&if *change > Money::ZERO { look.good(&by) } else { look.bad(&by) });
         }
-    });
-    listed.collect::<Vec<_>>().join(", ")
+    }
+    if players.is_empty() {
+        return;
+    }
+    // Cash is read at a glance: it is not broken in the middle where a line of its own takes it.
+    let fits = || columns(out.lines().last().unwrap_or_default()) + columns(&listed) + 3 <= look.width;
+    out.push_str(if look.plain || fits() { "  " } else { "\n   " });
+    out.push_str(&listed);
+    out.push(']');
 }

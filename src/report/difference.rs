@@ -157,7 +157,7 @@ fn debt(change: &Change, a: Books<'_>, b: Books<'_>) -> Option<DebtDifference> {
     let sum = |debt: &Option<Debt>| debt.as_ref().map_or(Money::ZERO, |d| d.amount);
     Some(DebtDifference {
         debtor: books.player(debt.debtor).to_owned(),
-        creditor: holder_name(debt.creditor, books),
+        creditor: holder_name(debt.creditor, books).into_owned(),
         amount: Pair { was: sum(was), is: sum(is) },
     })
 }

@@ -1,5 +1,7 @@
 //! Replies as JSON: one object a command.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -27,7 +29,7 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     ruling: Option<&'a Ruling>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    assumed: Option<Vec<String>>,
+    assumed: Option<Vec<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     amended: Option<Vec<AmendedLine<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,8 +88,8 @@ struct Moved<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     qty: i64,
-    from: String,
-    to: String,
+    from: Cow<'a, str>,
+    to: Cow<'a, str>,
 }
 
 #[derive(Serialize)]
@@ -180,8 +182,11 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         compared: None,
         error: None,
         cash: Cash(books.game),
-        text: Some(text(reply, books, Look::PLAIN)),
+        text: None,
     };
+    if !matches!(reply, Reply::Silent | Reply::Refused(_)) {
+        object.text = Some(text(reply, books, Look::PLAIN));
+    }
     match reply {
         Reply::Silent => return None,
         Reply::Left | Reply::Dropped => {}
@@ -190,13 +195,13 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
             object.amount = booked.amount;
             object.transfers = Some(moved(&booked.entry.transfers, books));
             object.ruling = Some(&booked.ruling);
-            object.assumed = Some(booked.assumed.clone());
+            object.assumed = Some(booked.assumed.iter().map(String::as_str).collect());
             object.ended = booked.ended.as_ref().and_then(end_line);
             object.count = booked.entry.changes.iter().find_map(counted);
             if booked.sheet.is_some() {
                 object.players = Some(standings(books));
             }
-            object.due = proposal(books, |h| holder_name(h, books));
+            object.due = proposal(books, |h| holder_name(h, books).into_owned());
         }
         Reply::Amended(amendment) => {
             object.entry = Some(amendment.entry);
@@ -206,12 +211,16 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         Reply::Told(told) => told_object(&mut object, told, books),
         Reply::Refused(refusal) => {
             object.ok = false;
-            object.text = None;
             object.error = Some(fault(refusal, books));
         }
     }
-    serde_json::to_string(&object).ok()
+    let mut line = Vec::with_capacity(USUAL);
+    serde_json::to_writer(&mut line, &object).ok()?;
+    String::from_utf8(line).ok()
 }
+
+/// Most objects are shorter than this, in bytes.
+const USUAL: usize = 768;
 
 fn fault(refusal: &Refusal, books: Books<'_>) -> Fault {
     Fault {
@@ -285,7 +294,7 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
             object.amount = draft.amount;
             object.transfers = Some(moved(&draft.transfers, books));
             object.ruling = Some(&draft.ruling);
-            object.assumed = Some(draft.assumed.iter().map(|a| a.says.clone()).collect());
+            object.assumed = Some(draft.assumed.iter().map(|a| a.says.as_str()).collect());
         }
         _ => {}
     }
@@ -298,12 +307,12 @@ fn counted(change: &Change) -> Option<CountLine> {
 }
 
 /// A holder as JSON names it.
-pub(super) fn holder_name(holder: Holder, books: Books<'_>) -> String {
+pub(super) fn holder_name(holder: Holder, books: Books<'_>) -> Cow<'_, str> {
     match holder {
-        Holder::Bank => "bank".to_owned(),
-        Holder::Pot => "pot".to_owned(),
-        Holder::Player(p) => books.player(p).to_owned(),
-        Holder::Street(s) => format!("street:{}", books.space(s)),
+        Holder::Bank => "bank".into(),
+        Holder::Pot => "pot".into(),
+        Holder::Player(p) => books.player(p).into(),
+        Holder::Street(s) => format!("street:{}", books.space(s)).into(),
     }
 }
 

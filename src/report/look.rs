@@ -34,6 +34,18 @@ impl Look {
         self.styled(Style::new().dimmed(), text)
     }
 
+    /// Adds what `write` writes, as text that matters less.
+    pub fn dimmed(self, out: &mut String, write: impl FnOnce(&mut String)) {
+        let style = Style::new().dimmed();
+        if self.colour {
+            out.push_str(&style.render().to_string());
+        }
+        write(out);
+        if self.colour {
+            out.push_str(&style.render_reset().to_string());
+        }
+    }
+
     /// Text that matters more.
     #[must_use]
     pub fn bold(self, text: &str) -> String {

@@ -239,7 +239,7 @@ pub fn text(reply: &Reply, books: Books<'_>, look: Look) -> String {
         Reply::Told(told) => tables::text(told, books, look),
         Reply::Refused(refusal) => booked::refusal(refusal, books, look),
     };
-    look.wrap(&told)
+    if look.plain { told } else { look.wrap(&told) }
 }
 
 /// Topics of `law`, in the order of the switches.

@@ -20,10 +20,12 @@ pub struct Standing {
 /// Whether the game is over, and by which rule.
 #[must_use]
 pub fn over(rules: &Rules, standing: Standing) -> Option<Cite> {
-    let bankruptcies = match rules.setting(Switch::End).is.to_string().as_str() {
-        "first_bankrupt" => Some(1),
-        "second_bankrupt" => Some(2),
-        _ => None,
+    let bankruptcies = if rules.is(Switch::End, "first_bankrupt") {
+        Some(1)
+    } else if rules.is(Switch::End, "second_bankrupt") {
+        Some(2)
+    } else {
+        None
     };
     let by_end = bankruptcies.is_some_and(|n| standing.left >= n)
         || (rules.is(Switch::End, "time") && standing.time_up)

@@ -175,12 +175,12 @@ impl<'a> Books<'a> {
 
     /// The name of a holder.
     #[must_use]
-    pub fn holder(self, holder: Holder) -> String {
+    pub fn holder(self, holder: Holder) -> &'a str {
         match holder {
-            Holder::Bank => "the bank".to_owned(),
-            Holder::Pot => "the pot".to_owned(),
-            Holder::Player(p) => self.player(p).to_owned(),
-            Holder::Street(s) => self.space(s).to_owned(),
+            Holder::Bank => "the bank",
+            Holder::Pot => "the pot",
+            Holder::Player(p) => self.player(p),
+            Holder::Street(s) => self.space(s),
         }
     }
 

@@ -177,7 +177,7 @@ impl Session {
         }
         self.marks.extend(booked.iter().map(|(entry, _)| Mark::of(entry)));
         self.game = game;
-        self.edition = edition;
+        self.lay_house_rules();
         Ok(Reply::Amended(Box::new(amendment)))
     }
 

@@ -42,7 +42,7 @@ impl Session {
         self.game = kept.game;
         self.marks.truncate(kept.entries);
         self.told_end = kept.told_end;
-        self.edition = self.meta.edition.clone().with_house(self.game.house_rules());
+        self.lay_house_rules();
         true
     }
 
@@ -189,7 +189,7 @@ impl Session {
         }
         self.marks.push(Mark::of(&entry));
         if entry.changes.iter().any(|c| matches!(c.is, Fact::House(..))) {
-            self.edition = self.meta.edition.clone().with_house(self.game.house_rules());
+            self.lay_house_rules();
         }
         let assumed = assumed.into_iter().map(|a| a.says).collect();
         let ended = self.notice_end(at);

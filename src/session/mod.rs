@@ -122,6 +122,7 @@ pub fn system_time() -> Time {
 pub struct Session {
     meta: Meta,
     edition: Edition,
+    without: house::Without,
     game: Game,
     store: Store,
     marks: Vec<Mark>,

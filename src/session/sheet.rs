@@ -76,7 +76,8 @@ fn cash(entry: &Entry, from: impl Fn(Holder) -> bool, to: impl Fn(Holder) -> boo
 
 /// Whether a text holds all the words of another, next to each other.
 fn contains(text: &Key, name: &Key) -> bool {
-    !name.is_empty() && text.words().windows(name.words().len()).any(|words| words == name.words())
+    let (text, name): (Vec<&str>, Vec<&str>) = (text.words().collect(), name.words().collect());
+    !name.is_empty() && text.windows(name.len()).any(|words| words == name)
 }
 
 impl Course {

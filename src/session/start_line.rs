@@ -50,8 +50,12 @@ pub fn read(line: &str, user_folder: Option<PathBuf>) -> Result<Setup, Refusal> 
         }
         .into());
     };
-    let mut setup =
-        Setup { edition: edition.text.clone(), variant: Some(variant.text.clone()), user_folder, ..Setup::default() };
+    let mut setup = Setup {
+        edition: edition.text.to_string(),
+        variant: Some(variant.text.to_string()),
+        user_folder,
+        ..Setup::default()
+    };
     for word in words.iter().skip(3) {
         if word.is(CLOCK) {
             setup.clock = line.get(word.end..).map(|rest| rest.trim().to_owned());
@@ -63,7 +67,7 @@ pub fn read(line: &str, user_folder: Option<PathBuf>) -> Result<Setup, Refusal> 
                 commands::house_rule(name, value)?;
                 setup.house.push((name.to_owned(), value.to_owned()));
             }
-            _ => setup.players.push(word.text.clone()),
+            _ => setup.players.push(word.text.to_string()),
         }
     }
     Ok(setup)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{Mark, Session, Time, admission, start_line};
+use super::{Mark, Session, Time, admission, house, start_line};
 use crate::bank;
 use crate::clock;
 use crate::commands::{self, Mode};
@@ -149,6 +149,7 @@ impl Session {
         Session {
             meta,
             edition,
+            without: house::Without::new(),
             game,
             store,
             marks,

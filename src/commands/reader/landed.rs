@@ -45,7 +45,7 @@ impl Reader<'_> {
             for digit in digits {
                 match digit.to_digit(10).and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=6).contains(n)) {
                     Some(die) => dice.push(die),
-                    None => return Err(Why::BothDice { word: word.text }.into()),
+                    None => return Err(Why::BothDice { word: word.text.into_owned() }.into()),
                 }
             }
         }
@@ -111,7 +111,7 @@ impl Reader<'_> {
     /// The words that are left, without quotes; they are not taken.
     #[must_use]
     pub fn remaining(&self) -> String {
-        self.words.iter().skip(self.at).map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ")
+        self.words.iter().skip(self.at).map(|w| &*w.text).collect::<Vec<_>>().join(" ")
     }
 
     /// A new name: all that is left of the line, with quotes or without.

@@ -206,14 +206,14 @@ pub fn plain_commodity(name: &str) -> String {
 
 /// A name as a part of an account of Beancount: plain words, each with a capital, joined by hyphens.
 pub fn bean_part(name: &str) -> String {
-    let words: Vec<String> = Key::new(name).words().iter().map(|w| w[..1].to_uppercase() + &w[1..]).collect();
+    let words: Vec<String> = Key::new(name).words().map(|w| w[..1].to_uppercase() + &w[1..]).collect();
     if words.is_empty() { "X".to_owned() } else { words.join("-") }
 }
 
 /// A name as a commodity of Beancount: capitals and digits joined by hyphens, 2 to 24 of them, a
 /// letter first.
 pub fn bean_commodity(name: &str) -> String {
-    let mut words = Key::new(name).words().join("-").to_uppercase();
+    let mut words = Key::new(name).words().collect::<Vec<_>>().join("-").to_uppercase();
     if words.len() < 2 || !words.starts_with(|c: char| c.is_ascii_uppercase()) {
         words = format!("D-{words}X");
     }

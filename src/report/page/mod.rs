@@ -169,7 +169,7 @@ impl Page {
             .iter()
             .enumerate()
             .map(|(at, holder)| Node {
-                name: books.holder(*holder),
+                name: books.holder(*holder).to_owned(),
                 colour: if at < seats.len() { colour(at) } else { charts::COLOURS[7] },
             })
             .collect();

@@ -1,0 +1,105 @@
+//! Amounts, numbers and dice in a line.
+
+use super::super::amount;
+use super::super::words::Word;
+use super::{Reader, is_kept};
+use crate::money::Money;
+use crate::rulings::{Refusal, Why};
+
+impl Reader<'_> {
+    /// An amount of money.
+    ///
+    /// # Errors
+    /// `bad-amount`, or `syntax` where none is typed.
+    pub fn amount(&mut self, grammar: &str) -> Result<Money, Refusal> {
+        let Some(word) = self.peek().cloned() else { return Err(self.lacks("an amount", grammar)) };
+        let edition = self.books.edition;
+        if word.quoted || is_kept(&word) {
+            return Err(self.lacks("an amount", grammar));
+        }
+        // A sign may stand by itself: `200 kr`, `€ 200`.
+        let is_sign = |w: &Word<'_>| w.text == edition.currency.sign || w.text == edition.currency.code;
+        if is_sign(&word) && self.words.get(self.at + 1).is_some() {
+            self.at += 1;
+            return self.amount(grammar);
+        }
+        let sum = amount::amount(&word.text, edition)?;
+        if word.text.contains(['x', 'X', '×']) && self.words.get(self.at + 1).is_some_and(|w| w.text.starts_with('+'))
+        {
+            let hint = "write banknotes without spaces: 2x500+3x100".to_owned();
+            return Err(Why::BadAmount { word: format!("{} +", word.text), hint }.into());
+        }
+        let next = self.words.get(self.at + 1);
+        let split = next.is_some_and(|n| !n.quoted && n.text.len() == 3 && n.text.chars().all(|c| c.is_ascii_digit()));
+        if split && word.text.chars().all(|c| c.is_ascii_digit()) && word.text.len() <= 3 {
+            let next = next.map_or("", |n| &n.text);
+            let hint = format!("write {}{next} or {},{next}", word.text, word.text);
+            return Err(Why::BadAmount { word: format!("{} {next}", word.text), hint }.into());
+        }
+        self.at += 1;
+        if self.peek().is_some_and(is_sign) {
+            self.at += 1;
+        }
+        Ok(sum)
+    }
+
+    /// An amount of money, with the banknotes where it is written as such.
+    ///
+    /// # Errors
+    /// As [`Reader::amount`].
+    pub fn counted(&mut self, grammar: &str) -> Result<(Money, Vec<(Money, i64)>), Refusal> {
+        let word = self.peek().map_or_else(String::new, |w| w.text.to_string());
+        let sum = self.amount(grammar)?;
+        Ok((sum, amount::notes(&word, self.books.edition).unwrap_or_default()))
+    }
+
+    /// An amount above nothing.
+    ///
+    /// # Errors
+    /// As [`Reader::amount`].
+    pub fn sum(&mut self, grammar: &str) -> Result<Money, Refusal> {
+        let word = self.peek().map_or_else(String::new, |w| w.text.to_string());
+        let sum = self.amount(grammar)?;
+        if sum.is_zero() {
+            return Err(Why::BadAmount { word, hint: "write more than nothing".to_owned() }.into());
+        }
+        Ok(sum)
+    }
+
+    /// Whether the next word begins like an amount.
+    #[must_use]
+    pub fn is_amount(&self) -> bool {
+        self.peek().is_some_and(|w| !w.quoted && amount::looks_like_amount(&w.text, self.books.edition))
+    }
+
+    /// A whole number.
+    ///
+    /// # Errors
+    /// `bad-amount`, or `syntax` where none is typed.
+    pub fn number(&mut self, least: i64, most: i64, grammar: &str) -> Result<i64, Refusal> {
+        let Some(word) = self.next_word() else { return Err(self.lacks("a number", grammar)) };
+        word.text.parse::<i64>().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| {
+            let hint = format!("a whole number from {least} to {most}");
+            Why::BadAmount { word: word.text.into_owned(), hint }.into()
+        })
+    }
+
+    /// A roll, if one is typed: `3 4`, `3+4` or a total.
+    ///
+    /// # Errors
+    /// `bad-dice`.
+    pub fn maybe_dice(&mut self) -> Result<Option<u8>, Refusal> {
+        let starts = |w: &&Word| !w.quoted && w.text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let Some(first) = self.peek().filter(starts).map(|w| w.text.clone()) else { return Ok(None) };
+        self.at += 1;
+        let second = self.peek().filter(starts).map(|w| w.text.clone());
+        if let Some(second) = second {
+            self.at += 1;
+            let both = amount::die(&first).zip(amount::die(&second));
+            return both
+                .map(|(a, b)| Some(a + b))
+                .ok_or_else(|| Why::BadDice { word: format!("{first} {second}") }.into());
+        }
+        amount::total(&first).map(Some)
+    }
+}

@@ -1,0 +1,225 @@
+//! Places on the board and decks of cards, by their names or positions.
+
+use super::super::words::quote;
+use super::Reader;
+use super::named::{Named, state_of};
+use crate::bank::{Site, State};
+use crate::edition::{Deck, SpaceKind};
+use crate::ledger::{DeckId, PlayerId, SpaceId};
+use crate::names::{Found, Key, look_up, nearest};
+use crate::rulings::{Books, Refusal, Why};
+
+/// Which kinds of spaces are wanted.
+type Wanted = fn(SpaceKind) -> bool;
+
+/// All names of the spaces wanted: the table's own first.
+fn names(books: Books<'_>, wanted: Wanted) -> impl Iterator<Item = (SpaceId, &Key)> + Clone {
+    let spaces = books.edition.spaces.iter().filter(move |space| wanted(space.kind));
+    spaces
+        .flat_map(move |space| books.game.label_key(space.id).into_iter().chain(&space.keys).map(|key| (space.id, key)))
+}
+
+impl<'a> Reader<'a> {
+    /// A space of the kinds wanted, with what the line states of it.
+    fn space_and_state(&mut self, wanted: Wanted, what: &str) -> Result<(SpaceId, Option<State>), Refusal> {
+        if let Some(found) = self.position(wanted, what) {
+            return found;
+        }
+        match self.name(names(self.books, wanted)) {
+            Some(Named { found: Found::One(space), state, .. }) => Ok((space, state)),
+            Some(Named { found: Found::Several(several), typed: word, state }) => {
+                self.next_ahead(&several).map(|s| (s, state)).ok_or_else(|| self.ambiguous(word, &several))
+            }
+            _ => Err(self.unknown_space(what, wanted)),
+        }
+    }
+
+    fn unknown_space(&self, what: &str, wanted: Wanted) -> Refusal {
+        let mut all: Vec<&str> = names(self.books, wanted).map(|(s, _)| self.books.space(s)).collect();
+        all.dedup();
+        let list = if all.len() <= 6 {
+            format!("there are: {}", all.join(", "))
+        } else {
+            "`deeds` lists the deeds".to_owned()
+        };
+        let Some(word) = self.peek() else {
+            return Why::Syntax { says: format!("{what} is missing"), hint: list }.into();
+        };
+        let typed = &word.text;
+        // The name may be on the board, but borne by something else.
+        let elsewhere = look_up(&Key::new(typed), names(self.books, |_| true));
+        let bearer = match elsewhere {
+            Found::One(space) => Some(space),
+            Found::Several(several) => several
+                .first()
+                .copied()
+                .filter(|first| several.iter().all(|s| self.books.space(*s) == self.books.space(*first))),
+            Found::Nothing => None,
+        };
+        if let Some(space) = bearer {
+            return self.wrong_kind(space, what, list);
+        }
+        let hint = nearest(typed, all).map_or(list, |n| format!("did you mean {n}?"));
+        Why::UnknownSpace { word: typed.to_string(), hint }.into()
+    }
+
+    /// Whether a space is called that, or begins so.
+    pub(super) fn names_a_space(&self, word: &str) -> bool {
+        let typed = Key::new(word);
+        // A letter or two are the beginning of almost anything.
+        word.chars().count() > 2
+            && names(self.books, |_| true).any(|(_, key)| key.rank(&typed).is_some_and(|rank| rank <= 1))
+    }
+
+    fn wrong_kind(&self, space: SpaceId, wanted: &str, hint: String) -> Refusal {
+        Why::WrongKind { space: self.books.space(space).to_owned(), wanted: wanted.to_owned(), hint }.into()
+    }
+
+    /// `#39`: a space by its position.
+    fn position(&mut self, wanted: Wanted, what: &str) -> Option<Result<(SpaceId, Option<State>), Refusal>> {
+        let word = self.peek().filter(|w| !w.quoted && w.text.starts_with('#'))?.text.to_string();
+        let (bare, state) = state_of(&word).map_or((word.as_str(), None), |(b, s)| (b, Some(s)));
+        let digits = bare.trim_start_matches('#');
+        let space = digits.parse::<u8>().ok().and_then(|n| self.books.edition.space(SpaceId(n)));
+        self.at += 1;
+        Some(match space {
+            Some(space) if wanted(space.kind) => Ok((space.id, state)),
+            Some(space) => Err(self.wrong_kind(space.id, what, String::new())),
+            None => {
+                let last = self.books.edition.spaces.len().saturating_sub(1);
+                Err(Why::UnknownSpace { word, hint: format!("positions go from #0 to #{last}") }.into())
+            }
+        })
+    }
+
+    /// Any space.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn space(&mut self) -> Result<SpaceId, Refusal> {
+        self.space_and_state(|_| true, "a space").map(|(s, _)| s)
+    }
+
+    /// Any space; of several of one name, the next ahead of this player's token.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn space_ahead_of(&mut self, player: PlayerId) -> Result<SpaceId, Refusal> {
+        self.mover = Some(player);
+        self.space()
+    }
+
+    /// A tax space.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn tax_space(&mut self) -> Result<SpaceId, Refusal> {
+        self.space_and_state(|k| k == SpaceKind::Tax, "a tax space").map(|(s, _)| s)
+    }
+
+    /// A deed, without anything stated of it.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`, `syntax` where something is stated of it.
+    pub fn deed(&mut self) -> Result<SpaceId, Refusal> {
+        let (deed, state) = self.stated_deed()?;
+        if state.is_none() {
+            Ok(deed)
+        } else {
+            let says = format!("nothing is stated of {} here", self.books.space(deed));
+            Err(Why::Syntax { says, hint: "leave out what stands after the colon".to_owned() }.into())
+        }
+    }
+
+    /// A deed with what the line states of it.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn stated_deed(&mut self) -> Result<(SpaceId, Option<State>), Refusal> {
+        self.space_and_state(has_deed, "a deed")
+    }
+
+    /// A deed, if the next words name one; an ambiguous name is still a fault.
+    ///
+    /// # Errors
+    /// `ambiguous`.
+    pub fn maybe_deed(&mut self) -> Result<Option<SpaceId>, Refusal> {
+        let at = self.at;
+        match self.deed() {
+            Ok(deed) => Ok(Some(deed)),
+            Err(refusal) if matches!(*refusal.why, Why::Ambiguous { .. }) => Err(refusal),
+            Err(_) => {
+                self.at = at;
+                Ok(None)
+            }
+        }
+    }
+
+    /// One or more deeds, up to the end or a word of the language.
+    ///
+    /// # Errors
+    /// As [`Reader::deed`].
+    pub fn deeds(&mut self) -> Result<Vec<SpaceId>, Refusal> {
+        let mut deeds = vec![self.deed()?];
+        while !self.is_done() && !self.is_kept_next() {
+            deeds.push(self.deed()?);
+        }
+        Ok(deeds)
+    }
+
+    /// A street or a group.
+    ///
+    /// # Errors
+    /// `unknown-space`, `ambiguous`.
+    pub fn site(&mut self) -> Result<Site, Refusal> {
+        if let Some(found) = self.position(has_deed, "a deed") {
+            return found.map(|(s, _)| Site::Street(s));
+        }
+        let groups = &self.books.edition.groups;
+        let streets = names(self.books, has_deed).map(|(street, key)| (Site::Street(street), key));
+        let of_groups = groups.iter().enumerate().flat_map(|(i, g)| g.keys.iter().map(move |k| (Site::Group(i), k)));
+        match self.name(streets.chain(of_groups)) {
+            Some(Named { found: Found::One(site), state: None, .. }) => Ok(site),
+            Some(Named { found: Found::Several(several), typed: word, .. }) => {
+                let name = |site: &Site| match site {
+                    Site::Street(s) => self.books.space(*s).to_owned(),
+                    Site::Group(g) => format!("the group {}", groups[*g].name),
+                };
+                let written = |site: &Site| match site {
+                    Site::Street(s) => quote(self.books.space(*s)),
+                    Site::Group(g) => quote(&groups[*g].name),
+                };
+                let typed = several.iter().map(written).collect();
+                Err(Why::Ambiguous { word, choices: several.iter().map(name).collect(), typed }.into())
+            }
+            Some(Named { found: Found::One(_), typed: word, state: Some(_) }) => {
+                let says = format!("nothing is stated of {word} here");
+                Err(Why::Syntax { says, hint: "write the number as a word of its own".to_owned() }.into())
+            }
+            _ => Err(self.unknown_space("a street or a group", has_deed)),
+        }
+    }
+
+    /// A deck by its name, or as `chance` or `chest`.
+    ///
+    /// # Errors
+    /// `unknown-card`.
+    pub fn deck(&self, name: &str) -> Result<&'a Deck, Refusal> {
+        let decks = &self.books.edition.decks;
+        let keys: Vec<(DeckId, Key)> =
+            decks.iter().flat_map(|d| [(d.id, Key::new(&d.name)), (d.id, Key::new(d.kind.word()))]).collect();
+        match look_up(&Key::new(name), keys.iter().map(|(d, k)| (*d, k))) {
+            Found::One(deck) => decks.get(deck.index()).ok_or_else(|| no_deck(name, decks)),
+            _ => Err(no_deck(name, decks)),
+        }
+    }
+}
+
+fn no_deck(name: &str, decks: &[Deck]) -> Refusal {
+    let known = decks.iter().map(|d| d.name.clone()).collect::<Vec<_>>().join(", ");
+    Why::UnknownCard { word: name.to_owned(), known }.into()
+}
+
+fn has_deed(kind: SpaceKind) -> bool {
+    matches!(kind, SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility)
+}

@@ -1,0 +1,146 @@
+//! Names in a line: of players, and what a word states of what it names.
+
+use super::super::words::quote;
+use super::{Reader, is_kept};
+use crate::bank::{Party, State};
+use crate::ledger::PlayerId;
+use crate::names::{Found, Key, look_up, nearest};
+use crate::rulings::{Refusal, Why};
+
+/// The most words that one name may have when it is typed without quotes.
+const LONGEST_RUN: usize = 6;
+
+/// What the next words name.
+pub(super) struct Named<T> {
+    /// The thing, or several.
+    pub found: Found<T>,
+    /// The words, without what they state.
+    pub typed: String,
+    /// What they state of it.
+    pub state: Option<State>,
+}
+
+impl Reader<'_> {
+    /// A run of words that names one of the candidates: the longest that names any.
+    pub(super) fn name<'k, T: Copy + PartialEq>(
+        &mut self,
+        candidates: impl Iterator<Item = (T, &'k Key)> + Clone,
+    ) -> Option<Named<T>> {
+        let words = self.words.get(self.at..).unwrap_or_default();
+        let mut key = Key::default();
+        // How many words the key has after each word typed.
+        let mut lengths = Vec::with_capacity(LONGEST_RUN);
+        let mut stated = None;
+        for word in words.iter().take(LONGEST_RUN) {
+            let only_state = !word.quoted && word.text.starts_with(':');
+            if is_kept(word) || (!lengths.is_empty() && (word.quoted || only_state)) {
+                break;
+            }
+            stated = state_of(&word.text);
+            key.push(stated.map_or(&*word.text, |(bare, _)| bare));
+            lengths.push(key.words().len());
+            if word.quoted || stated.is_some() {
+                break;
+            }
+        }
+        // What several words name has a word that begins as the first of them.
+        let first = key.words().next().unwrap_or_default();
+        let likely: Vec<(T, &Key)> = match lengths.len() {
+            0 | 1 => Vec::new(),
+            _ => candidates.clone().filter(|(_, key)| key.has_word(first)).collect(),
+        };
+        for (index, length) in lengths.iter().enumerate().rev() {
+            // A mark by itself ends no name: the `#` after `Rome` is not part of it.
+            if index > 0 && lengths.get(index - 1) == Some(length) {
+                stated = None;
+                continue;
+            }
+            key.truncate(*length);
+            let found = match index {
+                0 => look_up(&key, candidates.clone()),
+                _ => look_up(&key, likely.iter().copied()),
+            };
+            match found {
+                Found::Nothing => stated = None,
+                found => {
+                    let run = words.iter().take(index + 1);
+                    let mut typed = run.map(|w| &*w.text).collect::<Vec<_>>().join(" ");
+                    let state = stated.map(|(_, state)| state);
+                    if state.is_some() {
+                        typed.truncate(typed.rfind(':').unwrap_or(typed.len()));
+                    }
+                    self.at += index + 1;
+                    return Some(Named { found, typed, state });
+                }
+            }
+        }
+        None
+    }
+
+    /// A player.
+    ///
+    /// # Errors
+    /// `unknown-player`, `ambiguous`.
+    pub fn player(&mut self) -> Result<PlayerId, Refusal> {
+        let game = self.books.game;
+        match self.name(game.seats().zip(game.players().iter().map(|p| &p.key))) {
+            Some(Named { found: Found::One(player), state: None, .. }) => Ok(player),
+            Some(Named { found: Found::Several(several), typed: word, .. }) => {
+                let choices: Vec<String> = several.iter().map(|p| game.name(*p).to_owned()).collect();
+                let typed = choices.iter().map(|name| quote(name)).collect();
+                Err(Why::Ambiguous { word, choices, typed }.into())
+            }
+            _ => {
+                let word = self.peek().map_or_else(String::new, |w| w.text.to_string());
+                let names: Vec<&str> =
+                    game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
+                if word.is_empty() || self.is_amount() {
+                    let place = if word.is_empty() { String::new() } else { format!(" before `{word}`") };
+                    return Err(Why::Syntax {
+                        says: format!("a player is missing{place}"),
+                        hint: format!("players: {}", names.join(", ")),
+                    }
+                    .into());
+                }
+                let near = nearest(&word, names.iter().copied()).map(|n| format!("did you mean {n}?"));
+                let hint = near.unwrap_or_else(|| {
+                    let first = if self.names_a_space(&word) { "the player stands before the space; " } else { "" };
+                    format!("{first}players: {}", names.join(", "))
+                });
+                Err(Why::UnknownPlayer { word, hint }.into())
+            }
+        }
+    }
+
+    /// A player, if the next words name one without doubt.
+    pub fn maybe_player(&mut self) -> Option<PlayerId> {
+        self.maybe(Self::player)
+    }
+
+    /// Who pays or is paid.
+    ///
+    /// # Errors
+    /// As [`Reader::player`].
+    pub fn party(&mut self) -> Result<Party, Refusal> {
+        for (word, party) in [("bank", Party::Bank), ("pot", Party::Pot), ("all", Party::All)] {
+            if self.take(word) {
+                return Ok(party);
+            }
+        }
+        self.player().map(Party::Player)
+    }
+}
+
+/// What a word states of a deed after its last colon: `:m`, `:3`, `:hotel`.
+pub(super) fn state_of(word: &str) -> Option<(&str, State)> {
+    let (bare, state) = word.rsplit_once(':')?;
+    let state = match state.to_ascii_lowercase().as_str() {
+        "m" => State::Mortgaged,
+        "hotel" | "h" => State::Hotel,
+        digits if !digits.is_empty() && digits.len() <= 3 && digits.chars().all(|c| c.is_ascii_digit()) => {
+            State::Houses(digits.parse().ok()?)
+        }
+        _ => return None,
+    };
+    (!bare.is_empty()).then_some((bare, state))
+}
