@@ -10,11 +10,13 @@ mod play;
 mod property;
 pub mod rulebooks;
 mod trouble;
+mod walking;
 pub mod world;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use banker::game::Game;
 use banker::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use banker::report::Reply;
 use banker::rulings::worth;
@@ -24,6 +26,7 @@ use crate::support::table;
 use dice::Dice;
 use moves::{PLAYERS, line};
 use rulebooks::{ALL, Rulebook};
+use walking::{Claim, Stop, Turn, Walk};
 use world::{Lot, Move, Other, Owed, Sale, Says, World};
 
 /// How often each verb was played and refused.
@@ -36,6 +39,8 @@ fn game(book: Rulebook, seed: u64, commands: usize, tally: &mut Tally) -> Result
     let mut session = table(book.edition, Some(book.variant), &PLAYERS[..players], &[]);
     let mut world = World::new(book, players);
     let mut told = String::new();
+    // Leaving jail in a shortened game, before and after one roll, is not in the model.
+    let walks = dice.percent(40) && book.variant != "short1";
     // Some games start rich and owned, so that groups are built on; others start from nothing.
     if dice.percent(70) {
         set_up(&mut dice, &mut session, &mut world, &mut told)?;
@@ -44,7 +49,10 @@ fn game(book: Rulebook, seed: u64, commands: usize, tally: &mut Tally) -> Result
         if world.is_over() {
             return Ok(tried);
         }
-        let play = moves::random(&mut dice, &world);
+        let mut play = moves::random(&mut dice, &world);
+        if walks && (dice.percent(75) || !walking::fits(&play)) {
+            play = moves::walking(&mut dice, &world);
+        }
         let agreed = dice.percent(6) && may_be_agreed(&play, &world);
         let played = step(&mut session, &mut world, &play, agreed, &mut told)?;
         let verb = line(&play, false).split(' ').next().unwrap_or_default().to_owned();
@@ -57,6 +65,7 @@ fn game(book: Rulebook, seed: u64, commands: usize, tally: &mut Tally) -> Result
 /// Where the table's word decides what no rulebook foresees, the model has no opinion.
 fn may_be_agreed(play: &Move, world: &World) -> bool {
     match play {
+        Move::Roll(..) | Move::Fine(_) | Move::UseCard(_) if world.walk.on => false,
         Move::Trade { b: Other::Bank, .. } | Move::Deal(..) | Move::Auction(_) | Move::Hammer(..) => false,
         // What is to be auctioned and bought beside the auction.
         Move::Buy(..) | Move::Sold(..) => world.auction.is_none(),
@@ -148,6 +157,7 @@ fn same(world: &World, session: &Session) -> Result<(), String> {
             return Err(format!("{who} is worth {} by the model, {estate} by the program", world.estate(i)));
         }
     }
+    same_walk(world, game)?;
     let debts: Vec<Owed> = game
         .debts()
         .values()
@@ -182,6 +192,37 @@ fn same(world: &World, session: &Session) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether the tokens stand where the model has them, and the same is due there.
+fn same_walk(world: &World, game: &Game) -> Result<(), String> {
+    let dice = |dice: Option<u8>| dice.map(i64::from);
+    let is = Walk {
+        on: game.following(),
+        turn: game.turn().map(|t| Turn { who: t.player.index(), doubles: t.doubles, done: t.done }),
+        stop: game.landing().map(|l| Stop {
+            who: l.player.index(),
+            at: l.space.index(),
+            dice: dice(l.dice),
+            settled: l.settled,
+        }),
+        claims: game
+            .claims()
+            .values()
+            .map(|c| Claim {
+                debtor: c.debtor.index(),
+                owner: c.owner.index(),
+                at: c.deed.index(),
+                dice: dice(c.dice),
+                rolled: c.rolled,
+                lapsed: c.lapsed_by.is_some(),
+            })
+            .collect(),
+        at: game.players().iter().map(|p| p.position.map(SpaceId::index)).collect(),
+        failed: game.players().iter().map(|p| i64::from(p.jail.unwrap_or(0))).collect(),
+        lost: game.players().iter().map(|p| i64::from(p.skip)).collect(),
+    };
+    if is == world.walk { Ok(()) } else { Err(format!("{:?} by the model is {is:?} by the program", world.walk)) }
 }
 
 fn other(holder: Holder) -> Other {

@@ -57,6 +57,38 @@ pub fn random(dice: &mut Dice, w: &World) -> Move {
     }
 }
 
+/// A move where the dice are followed: mostly the roll and what is due after it.
+pub fn walking(dice: &mut Dice, w: &World) -> Move {
+    let who = dice.below(w.seats.len());
+    let stop = w.walk.stop;
+    match dice.below(20) {
+        0..9 => {
+            let told = dice.percent(15).then_some(who);
+            let (a, b) = (dice.sum(5) + 1, dice.sum(5) + 1);
+            // Doubles come often, so that jail by doubles is not rare.
+            Move::Roll(told, a, if dice.percent(35) { a } else { b })
+        }
+        9..13 => match stop {
+            Some(s) if [4, 38].contains(&s.at) => Move::Tax(s.who, s.at, dice.one(&[None, Some(false)])),
+            Some(s) if s.at == 30 => Move::Jail(s.who),
+            Some(s) if w.plots[s.at].owner.is_none() => Move::Buy(s.who, s.at, None),
+            Some(s) => Move::Rent { who: s.who, at: s.at, dice: None, double: false, times: None, sum: None },
+            None => Move::Go(who),
+        },
+        13..15 => match w.walk.claims.first() {
+            Some(c) => Move::Rent { who: c.debtor, at: c.at, dice: None, double: false, times: None, sum: None },
+            None => Move::Turn(who),
+        },
+        15 => Move::Land(who, dice.below(40)),
+        16 => Move::Turn(who),
+        _ => match w.seats.iter().position(|s| s.jailed) {
+            Some(who) if dice.percent(50) => Move::Fine(who),
+            Some(who) => Move::UseCard(who),
+            None => Move::DrawCard(who, dice.below(2)),
+        },
+    }
+}
+
 /// Debts, cards, and the end of a player.
 fn trouble(dice: &mut Dice, w: &World, who: usize) -> Move {
     let seats = w.seats.len();
@@ -281,6 +313,10 @@ fn plain(play: &Move) -> String {
         Move::Auction(Lot::Deed(at)) => format!("auction #{at}"),
         Move::Auction(Lot::House) => "auction house".to_owned(),
         Move::Auction(_) => "auction hotel".to_owned(),
+        Move::Roll(None, a, b) => format!("roll {a} {b}"),
+        Move::Roll(Some(who), a, b) => format!("roll {} {a} {b}", p(who)),
+        Move::Land(who, at) => format!("land {} #{at}", p(who)),
+        Move::Turn(who) => format!("turn {}", p(who)),
         Move::Bid(who, sum) => format!("bid {} {sum}", p(who)),
         Move::Pass(who) => format!("pass {}", p(who)),
         Move::Hammer(on, then) => {

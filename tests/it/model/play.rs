@@ -37,16 +37,16 @@ impl Case {
                 if self.w.seats[*who].jailed {
                     return self.no("already-jailed");
                 }
-                self.w.seats[*who].jailed = true;
+                self.to_jail(*who);
                 Some(None)
             }
             Move::Fine(who) => {
-                self.out_of_jail(*who)?;
+                self.out_of_jail(*who, true)?;
                 self.w.seats[*who].cash -= self.w.book.fine;
                 Some(Some(self.w.book.fine))
             }
             Move::UseCard(who) => {
-                self.out_of_jail(*who)?;
+                self.out_of_jail(*who, false)?;
                 let Some(deck) = (0..2).find(|d| self.w.seats[*who].cards[*d] > 0) else { return self.no("no-card") };
                 self.w.seats[*who].cards[deck] -= 1;
                 Some(None)
@@ -57,6 +57,7 @@ impl Case {
                 if held >= self.w.book.get_out[*deck] {
                     return self.no("no-card");
                 }
+                self.draws(*who);
                 self.w.seats[*who].cards[*deck] += 1;
                 Some(None)
             }
@@ -65,7 +66,8 @@ impl Case {
             Move::Sold(who, at, price) => self.sold(*who, *at, *price),
             Move::Rent { who, at, dice, double, times, sum } => {
                 self.still_in(*who)?;
-                let due = match self.w.rent(*who, *at, *dice, *double, *times) {
+                let dice = self.asks_rent(*who, *at, *dice);
+                let due = match self.w.rent(*who, *at, dice, *double, *times) {
                     Ok(due) => due,
                     Err("dice-needed") if sum.is_some() && agreed => 0,
                     Err(code) => return self.no(code),
@@ -100,15 +102,20 @@ impl Case {
             Move::Bid(who, sum) => self.bid(*who, *sum),
             Move::Pass(who) => self.pass(*who),
             Move::Hammer(on, then) => self.hammer(*on, *then),
+            Move::Roll(who, a, b) => self.roll(*who, *a, *b),
+            Move::Land(who, at) => self.land(*who, *at),
+            Move::Turn(who) => self.turn(*who),
         }
     }
 
-    pub fn out_of_jail(&mut self, who: usize) -> Option<()> {
+    pub fn out_of_jail(&mut self, who: usize, by_fine: bool) -> Option<()> {
         self.still_in(who)?;
         if !self.w.seats[who].jailed {
             return self.no("not-jailed");
         }
+        self.before_rolling(who, by_fine);
         self.w.seats[who].jailed = false;
+        self.w.walk.failed[who] = 0;
         Some(())
     }
 
@@ -127,12 +134,14 @@ impl Case {
         }
         let due = if tenth == Some(true) { (self.w.taxed(who) + 5) / 10 } else { printed };
         self.w.seats[who].cash -= due;
+        self.settle_stop(who, at);
         Some(Some(due))
     }
 
     /// What a card says, where no token is followed.
     fn card(&mut self, who: usize, drawn: Drawn) -> Sum {
         self.still_in(who)?;
+        self.draws(who);
         let others: Vec<usize> = (0..self.w.seats.len()).filter(|p| *p != who && !self.w.seats[*p].out).collect();
         let people = i64::try_from(others.len()).unwrap();
         match drawn {
@@ -144,6 +153,7 @@ impl Case {
                 self.w.seats[who].cash += sum;
                 Some(Some(sum))
             }
+            Drawn::ToGo if self.w.walk.on => self.walks_to_go(who),
             Drawn::ToGo => {
                 self.w.seats[who].cash += self.w.book.salary;
                 Some(Some(self.w.book.salary))

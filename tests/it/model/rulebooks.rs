@@ -57,6 +57,12 @@ pub struct Rulebook {
     pub by_what_was_paid: bool,
     /// Any debt to a player may be paid in property, not rent only.
     pub any_debt_in_property: bool,
+    /// Rent lapses once so many turns have begun.
+    pub rent_lapses: Option<u8>,
+    /// In how many of the three turns in jail the fine may be paid before the roll.
+    pub fine_in_turns: i64,
+    /// Turns lost after jail by doubles.
+    pub lost_after_third_double: i64,
     /// Get-out cards in each deck.
     pub get_out: [i64; 2],
     /// The game is over after so many bankruptcies.
@@ -91,6 +97,9 @@ const EURO: Rulebook = Rulebook {
     buildings_from_printed: true,
     by_what_was_paid: false,
     any_debt_in_property: false,
+    rent_lapses: Some(2),
+    fine_in_turns: 3,
+    lost_after_third_double: 0,
     get_out: [1, 1],
     ends_after: None,
 };
@@ -102,6 +111,8 @@ const DEUTSCHLAND: Rulebook = Rulebook {
     outright_wants_houses: true,
     auctioned_free: false,
     by_what_was_paid: true,
+    rent_lapses: Some(1),
+    fine_in_turns: 2,
     ..EURO
 };
 
@@ -114,6 +125,8 @@ const PORTABLE: Rulebook = Rulebook {
     hotels: HotelSale::OneByOne,
     auctioned_free: false,
     by_what_was_paid: true,
+    rent_lapses: None,
+    lost_after_third_double: 1,
     get_out: [2, 1],
     ..EURO
 };
@@ -136,6 +149,8 @@ const SVERIGE: Rulebook = Rulebook {
     cards_auctioned: true,
     buildings_from_printed: false,
     by_what_was_paid: true,
+    rent_lapses: Some(1),
+    fine_in_turns: 2,
     ..EURO
 };
 
@@ -149,6 +164,8 @@ const NHL: Rulebook = Rulebook {
     buildings_from_printed: false,
     by_what_was_paid: true,
     any_debt_in_property: true,
+    rent_lapses: Some(1),
+    fine_in_turns: 2,
     ..EURO
 };
 

@@ -154,6 +154,7 @@ impl Case {
         }
         let cards = self.w.seats[who].cards;
         self.w.seats[who] = Seat { cash: 0, cards: [0, 0], jailed: false, out: true };
+        self.leaves_the_board(who);
         for d in &deeds {
             self.w.plots[d.at].floors = 0;
             self.w.plots[d.at].paid.clear();

@@ -3,6 +3,7 @@
 
 use super::boards::{Printed, STATION, UTILITY};
 use super::rulebooks::Rulebook;
+use super::walking::Walk;
 
 /// A player's place at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,7 @@ pub struct World {
     pub plots: Vec<Plot>,
     pub debts: Vec<Owed>,
     pub auction: Option<Sale>,
+    pub walk: Walk,
 }
 
 /// A thing that a trade hands over: money, a deed, a get-out card of a deck.
@@ -146,6 +148,10 @@ pub enum Move {
     Bid(usize, i64),
     Pass(usize),
     Hammer(Option<usize>, Then),
+    /// Who, where the line says so, and the two dice.
+    Roll(Option<usize>, i64, i64),
+    Land(usize, usize),
+    Turn(usize),
 }
 
 /// What a card drawn says.
@@ -224,6 +230,7 @@ impl World {
             plots: vec![plot; 40],
             debts: Vec::new(),
             auction: None,
+            walk: Walk::of(players),
         }
     }
 
@@ -338,6 +345,7 @@ impl World {
             c.cannot.push("unknown-space");
         }
         let amount = c.play(play, agreed);
+        c.w.settle_what_was_sold(self);
         if c.w.seats.iter().any(|s| s.cash < 0) {
             c.cannot.push("not-enough-cash");
         }

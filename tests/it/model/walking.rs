@@ -1,0 +1,338 @@
+//! Following the dice: whose roll it is, where the tokens stand, what is due there, and until when
+//! rent may be asked for.
+
+use super::world::{Case, Drawn, Lot, Move, Sum, World};
+
+const GO: usize = 0;
+const JAIL: usize = 10;
+const PARKING: usize = 20;
+const GO_TO_JAIL: usize = 30;
+const TAXES: [usize; 2] = [4, 38];
+const CARDS: [usize; 6] = [2, 7, 17, 22, 33, 36];
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    pub who: usize,
+    /// Doubles in a row so far.
+    pub doubles: u8,
+    /// There is no further roll.
+    pub done: bool,
+}
+
+/// Where a token came to rest, and by which roll; settled once nothing is due there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    pub who: usize,
+    pub at: usize,
+    pub dice: Option<i64>,
+    pub settled: bool,
+}
+
+/// Rent that has not been asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    pub debtor: usize,
+    pub owner: usize,
+    pub at: usize,
+    pub dice: Option<i64>,
+    /// Turns that have begun since.
+    pub rolled: u8,
+    pub lapsed: bool,
+}
+
+/// All that is known by following the dice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walk {
+    pub on: bool,
+    pub turn: Option<Turn>,
+    pub stop: Option<Stop>,
+    pub claims: Vec<Claim>,
+    /// By seat: where the token stands, rolls failed in jail, turns to be lost.
+    pub at: Vec<Option<usize>>,
+    pub failed: Vec<i64>,
+    pub lost: Vec<i64>,
+}
+
+impl Walk {
+    pub fn of(players: usize) -> Walk {
+        Walk { at: vec![None; players], failed: vec![0; players], lost: vec![0; players], ..Walk::default() }
+    }
+}
+
+/// Who rolls next, whether a turn begins with it, and who loses a turn before.
+struct Up {
+    who: usize,
+    begins: bool,
+    lose: Vec<usize>,
+}
+
+impl World {
+    fn up(&self) -> Option<Up> {
+        if let Some(turn) = self.walk.turn.filter(|t| !t.done && !self.seats[t.who].out) {
+            return Some(Up { who: turn.who, begins: turn.doubles == 0, lose: Vec::new() });
+        }
+        let seats = self.seats.len();
+        let first = self.walk.turn.map_or(0, |t| t.who + 1);
+        let mut lost = self.walk.lost.clone();
+        let mut lose = Vec::new();
+        // Everybody loses a turn at most a few times.
+        for step in 0..seats * 20 {
+            let who = (first + step) % seats;
+            if self.seats[who].out {
+                continue;
+            }
+            if lost[who] == 0 {
+                return Some(Up { who, begins: true, lose });
+            }
+            lost[who] -= 1;
+            lose.push(who);
+        }
+        None
+    }
+
+    /// Where the dice are followed, what the one who stands there must do first.
+    fn must_be_done(&self) -> bool {
+        let open = self.walk.stop.filter(|s| !s.settled && self.walk.on && !self.seats[s.who].out);
+        open.is_some_and(|s| TAXES.contains(&s.at) || s.at == GO_TO_JAIL)
+    }
+
+    /// A deed on which somebody stands, and that was sold or put up since, is settled for that stop.
+    pub fn settle_what_was_sold(&mut self, before: &World) {
+        let Some(stop) = self.walk.stop else { return };
+        let sold = before.plots[stop.at].owner.is_none() && self.plots[stop.at].owner.is_some();
+        let offered =
+            self.auction.as_ref().is_some_and(|s| s.lot == Lot::Deed(stop.at)) && self.auction != before.auction;
+        if sold || offered {
+            self.walk.stop = Some(Stop { settled: true, ..stop });
+        }
+    }
+}
+
+impl Case {
+    pub fn roll(&mut self, told: Option<usize>, a: i64, b: i64) -> Sum {
+        if self.w.auction.is_some() {
+            self.may_not.push("auction-open");
+        }
+        if self.w.must_be_done() {
+            self.may_not.push("not-now");
+        }
+        let up = self.w.up()?;
+        let who = told.unwrap_or(up.who);
+        self.still_in(who)?;
+        let expected = who == up.who;
+        if !expected && self.w.walk.turn.is_some() {
+            self.may_not.push("not-your-turn");
+        }
+        self.w.walk.on = true;
+        let begins = up.begins || !expected;
+        if expected {
+            self.lose(&up.lose);
+        }
+        self.time_passes(who, begins);
+        let mut turn = match self.w.walk.turn {
+            Some(turn) if !begins => turn,
+            _ => Turn { who, doubles: 0, done: false },
+        };
+        if self.w.seats[who].jailed {
+            return self.roll_in_jail(turn, a, b);
+        }
+        turn.doubles = if a == b { turn.doubles + 1 } else { 0 };
+        turn.done = a != b;
+        self.w.walk.turn = Some(turn);
+        if turn.doubles == 3 {
+            self.to_jail(who);
+            self.w.walk.lost[who] += self.w.book.lost_after_third_double;
+            return Some(None);
+        }
+        Some(self.walks(who, a + b, Some(a + b)))
+    }
+
+    fn lose(&mut self, who: &[usize]) {
+        for p in who {
+            self.w.walk.lost[*p] -= 1;
+        }
+    }
+
+    /// Rent not asked for becomes a claim; every claim comes nearer its end by a turn that begins.
+    fn time_passes(&mut self, roller: usize, begins: bool) {
+        let walk = &mut self.w.walk;
+        if let Some(stop) = walk.stop.take().filter(|s| !s.settled && walk.on)
+            && let Some(owner) = self.w.plots[stop.at].owner
+        {
+            walk.claims.retain(|c| !(c.lapsed && (c.debtor, c.at) == (stop.who, stop.at)));
+            let (debtor, at, dice) = (stop.who, stop.at, stop.dice);
+            walk.claims.push(Claim { debtor, owner, at, dice, rolled: 0, lapsed: false });
+        }
+        let _ = roller;
+        for claim in walk.claims.iter_mut().filter(|c| !c.lapsed && begins) {
+            claim.rolled += 1;
+            claim.lapsed = self.w.book.rent_lapses.is_some_and(|turns| claim.rolled >= turns);
+        }
+    }
+
+    /// Doubles open the door; the last roll without them costs the fine, and the token moves by it.
+    fn roll_in_jail(&mut self, turn: Turn, a: i64, b: i64) -> Sum {
+        let who = turn.who;
+        let failed = self.w.walk.failed[who];
+        if failed >= 3 {
+            self.may_not.push("must-leave-jail");
+        }
+        self.w.walk.turn = Some(Turn { doubles: 0, done: true, ..turn });
+        if a != b && failed + 1 < 3 {
+            self.w.walk.failed[who] = failed + 1;
+            return Some(None);
+        }
+        self.w.seats[who].jailed = false;
+        self.w.walk.failed[who] = 0;
+        let mut sum = None;
+        if a != b {
+            self.w.seats[who].cash -= self.w.book.fine;
+            sum = Some(self.w.book.fine);
+        }
+        let salary = self.walks(who, a + b, Some(a + b));
+        Some(salary.map(|s| s + sum.unwrap_or(0)).or(sum))
+    }
+
+    /// The token goes ahead; the salary for passing or reaching GO.
+    fn walks(&mut self, who: usize, steps: i64, dice: Option<i64>) -> Option<i64> {
+        let from = self.w.walk.at[who].unwrap_or(GO);
+        let way = from + usize::try_from(steps).unwrap();
+        let salary = (way >= 40).then_some(self.w.book.salary);
+        self.w.seats[who].cash += salary.unwrap_or(0);
+        self.w.walk.at[who] = Some(way % 40);
+        self.stops(who, way % 40, dice);
+        salary
+    }
+
+    fn stops(&mut self, who: usize, at: usize, dice: Option<i64>) {
+        let nothing = matches!(self.w.rent(who, at, Some(2), false, None), Ok(0));
+        let settled = nothing || [GO, JAIL, PARKING].contains(&at);
+        self.w.walk.stop = Some(Stop { who, at, dice, settled });
+    }
+
+    /// Straight to jail, without passing GO; the turn is over.
+    pub fn to_jail(&mut self, who: usize) {
+        self.w.seats[who].jailed = true;
+        self.w.walk.failed[who] = 0;
+        if !self.w.walk.on {
+            return;
+        }
+        let walk = &mut self.w.walk;
+        walk.at[who] = Some(JAIL);
+        walk.stop = walk.stop.filter(|s| s.who != who);
+        walk.turn = walk.turn.map(|t| if t.who == who { Turn { done: true, ..t } } else { t });
+    }
+
+    /// Where a token really stands.
+    pub fn land(&mut self, who: usize, at: usize) -> Sum {
+        self.still_in(who)?;
+        self.w.walk.on = true;
+        self.w.walk.at[who] = Some(at);
+        let stop = self.w.walk.stop.filter(|s| s.who == who);
+        if self.w.walk.turn.is_some_and(|t| t.who == who && (t.done || t.doubles > 0)) {
+            self.stops(who, at, stop.and_then(|s| s.dice));
+        } else if stop.is_some() {
+            self.w.walk.stop = None;
+        }
+        Some(None)
+    }
+
+    /// Whose turn it really is. Whoever sits in jail and is passed over has used up a roll.
+    pub fn turn(&mut self, who: usize) -> Sum {
+        self.still_in(who)?;
+        let known = self.w.walk.on && self.w.walk.turn.is_some();
+        if let Some(up) = self.w.up().filter(|up| known && up.begins && up.who != who)
+            && self.w.seats[up.who].jailed
+        {
+            if self.w.walk.failed[up.who] + 1 >= 3 {
+                self.may_not.push("must-leave-jail");
+            }
+            self.w.walk.failed[up.who] += 1;
+        }
+        self.w.walk.on = true;
+        self.w.walk.turn = Some(Turn { who, doubles: 0, done: false });
+        Some(None)
+    }
+
+    /// The fine and a card come before the roll, in one's own turn, and not in every turn in jail.
+    pub fn before_rolling(&mut self, who: usize, by_fine: bool) {
+        if !self.w.walk.on {
+            return;
+        }
+        let book = self.w.book;
+        let this = self.w.walk.failed[who] + 1;
+        let Some(up) = self.w.up() else { return };
+        if self.w.walk.turn.is_some_and(|t| t.who == who && (t.done || t.doubles > 0)) {
+            self.may_not.push("not-now");
+        } else if up.who != who {
+            self.may_not.push("not-your-turn");
+        } else {
+            self.lose(&up.lose);
+            self.w.walk.turn = Some(Turn { who, doubles: 0, done: false });
+        }
+        // Whoever stayed beyond the last turn owes the fine as after a last roll.
+        let late = if by_fine { this > book.fine_in_turns && this <= 3 } else { this > 3 };
+        if late {
+            self.may_not.push("not-now");
+        }
+    }
+
+    /// The roll that led there, where the line names none; what is asked for is settled, and what is
+    /// asked for too late stands against it.
+    pub fn asks_rent(&mut self, who: usize, at: usize, dice: Option<i64>) -> Option<i64> {
+        let here = self.w.walk.stop.filter(|s| (s.who, s.at) == (who, at));
+        if let Some(stop) = here.filter(|s| !s.settled) {
+            self.w.walk.stop = Some(Stop { settled: true, ..stop });
+            return dice.or(stop.dice);
+        }
+        let claims = &mut self.w.walk.claims;
+        let mine = |c: &Claim| (c.debtor, c.at) == (who, at);
+        let open = claims.iter().position(|c| mine(c) && !c.lapsed);
+        if let Some(found) = open.or_else(|| claims.iter().rposition(mine)) {
+            let claim = claims.remove(found);
+            if claim.lapsed {
+                self.may_not.push("claim-lapsed");
+            }
+            return dice.or(claim.dice);
+        }
+        dice.or(here.and_then(|s| s.dice))
+    }
+
+    /// What somebody had to do where the token stands is done.
+    pub fn settle_stop(&mut self, who: usize, at: usize) {
+        if let Some(stop) = self.w.walk.stop.filter(|s| (s.who, s.at) == (who, at)) {
+            self.w.walk.stop = Some(Stop { settled: true, ..stop });
+        }
+    }
+
+    /// A card that is drawn where one stands.
+    pub fn draws(&mut self, who: usize) {
+        if let Some(stop) = self.w.walk.stop.filter(|s| s.who == who && CARDS.contains(&s.at)) {
+            self.settle_stop(who, stop.at);
+        }
+    }
+
+    /// A card sends the token to GO; nothing is known of a token that is not followed.
+    pub fn walks_to_go(&mut self, who: usize) -> Sum {
+        let Some(from) = self.w.walk.at[who] else { return Some(None) };
+        let steps = i64::try_from((40 - from) % 40).unwrap();
+        Some(self.walks(who, steps, None))
+    }
+
+    /// What no longer concerns one who is out.
+    pub fn leaves_the_board(&mut self, who: usize) {
+        let walk = &mut self.w.walk;
+        walk.at[who] = None;
+        walk.failed[who] = 0;
+        walk.lost[who] = 0;
+        walk.claims.retain(|c| c.debtor != who);
+        walk.stop = walk.stop.filter(|s| s.who != who);
+    }
+}
+
+/// Whether a move belongs into a game in which the dice are followed: building by turns is not in
+/// the model.
+pub fn fits(play: &Move) -> bool {
+    !matches!(play, Move::Build(..) | Move::Auction(Lot::House | Lot::Hotel) | Move::Card(_, Drawn::Repairs(..)))
+}
