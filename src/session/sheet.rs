@@ -1,9 +1,9 @@
 //! The course of a game, told from its journal.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Session;
-use crate::bank::Act;
+use crate::bank::{Act, Order};
 use crate::clock::day_text;
 use crate::commands::{self, Mode, Parsed};
 use crate::game::{Entry, Fact, Game, Left};
@@ -21,6 +21,8 @@ struct Course {
     leader: Option<PlayerId>,
     led: BTreeMap<PlayerId, usize>,
     worth: BTreeMap<PlayerId, Money>,
+    /// Who landed where, by the line that asked for rent; long games repeat their lines.
+    landings: HashMap<String, Option<(PlayerId, SpaceId)>>,
     /// Rents written down as debts, with the deed where the books know it.
     owed: BTreeMap<u32, Option<SpaceId>>,
     entries: usize,
@@ -110,8 +112,11 @@ impl Course {
     }
 
     fn rent(&mut self, before: Books<'_>, entry: &Entry) {
-        let Ok(Parsed::Order(order)) = commands::parse(&entry.line, before, Mode::Script) else { return };
-        let Act::Rent { player, deed, .. } = order.act else { return };
+        let read = || match commands::parse(&entry.line, before, Mode::Script) {
+            Ok(Parsed::Order(Order { act: Act::Rent { player, deed, .. }, .. })) => Some((player, deed)),
+            _ => None,
+        };
+        let Some((player, deed)) = *self.landings.entry(entry.line.clone()).or_insert_with(read) else { return };
         let Some(owner) = before.game.owner_player(deed) else { return };
         let sum = cash(entry, |h| h == Holder::Player(player), |h| h == Holder::Player(owner));
         self.paid(player, owner, sum, Some(deed), entry.number);
@@ -194,9 +199,15 @@ impl Course {
         touched.extend(entry.transfers.iter().flat_map(|t| [holder(t.from), holder(t.to)]).flatten());
         for change in &entry.changes {
             match change.is {
-                Fact::Seat(player, _) | Fact::Out(player, _) => touched.push(player),
+                Fact::Seat(player, _) => {
+                    self.landings.clear();
+                    touched.push(player);
+                }
+                Fact::Out(player, _) => touched.push(player),
                 Fact::Mortgage(space, _) | Fact::Paid(space, _) => touched.extend(owner(space)),
                 Fact::House(..) => touched.extend(after.game.seats()),
+                // What a line means goes by the names.
+                Fact::Label(..) => self.landings.clear(),
                 _ => {}
             }
         }
