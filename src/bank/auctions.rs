@@ -285,6 +285,7 @@ fn place(
             return Err(Why::TooManyBuildings { street: books.space(street).to_owned(), hint }.into());
         }
         d.level(street, from, to);
+        d.built(&[(street, from, to)]);
         // Whoever sells it again is paid half of this, where the edition goes by what was paid.
         let mut paid = books.game.paid(street).to_vec();
         let known = i64::try_from(paid.len()).unwrap_or(from);

@@ -115,7 +115,7 @@ fn kind(act: &Act, at: &AtEnd, then: Books<'_>, transfers: &[Transfer]) -> Kind 
         }
         Act::Jail { player } => due_or(due::due(then).is_some_and(|d| d.player == *player), *player),
         Act::Bankrupt { player, .. } | Act::Raise { player, .. } => due_or(owes(*player), *player),
-        Act::Mortgage { deeds } => seller(game, deeds.first().copied()).map_or(Kind::Play, |p| due_or(owes(p), p)),
+        Act::Mortgage { deeds, .. } => seller(game, deeds.first().copied()).map_or(Kind::Play, |p| due_or(owes(p), p)),
         Act::Sell { site, .. } => {
             let street = match site {
                 Site::Street(street) => Some(*street),

@@ -162,6 +162,17 @@ impl<'a> Drafting<'a> {
         self.adjust(Item::Hotel, site, hotels_was, hotels);
     }
 
+    /// Keeps the order of building in a group, where the table sells in reverse of it.
+    pub fn built(&mut self, sites: &[(SpaceId, i64, i64)]) {
+        let Some(first) = sites.first().and_then(|(street, ..)| self.books.group(*street)?.deeds.first()) else {
+            return;
+        };
+        let Fact::Built(first, order) = self.now(&Fact::Built(*first, Vec::new())) else { return };
+        if !order.is_empty() || self.books.yes(Switch::SellInReverseOrder) {
+            self.set(Fact::Built(first, crate::rulings::built::after(&order, sites)));
+        }
+    }
+
     /// Moves as many pieces between the bank and a holder as make `was` into `is`.
     pub fn adjust(&mut self, item: Item, holder: Holder, was: i64, is: i64) {
         if is > was {
@@ -241,7 +252,7 @@ impl<'a> Drafting<'a> {
     /// Whether the bank's notes suffice, where the box lists them and the bank has no more.
     ///
     /// # Errors
-    /// `box-lacks`.
+    /// `bank-short`.
     pub fn check_bank(&mut self) -> Result<(), Refusal> {
         if self.books.yes(Switch::BankUnlimited) {
             return Ok(());

@@ -62,7 +62,7 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Trade { a, gives, b, gets, lifting } => property::trade(&mut d, *a, gives, *b, gets, lifting)?,
         Act::Build { site, much } => property::build(&mut d, *site, *much)?,
         Act::Sell { site, much } => property::sell(&mut d, *site, *much)?,
-        Act::Mortgage { deeds } => mortgages::mortgage(&mut d, deeds)?,
+        Act::Mortgage { deeds, sum } => mortgages::mortgage(&mut d, deeds, *sum)?,
         Act::Lift { deeds, to_build } => mortgages::lift(&mut d, deeds, *to_build)?,
         Act::Jail { player } => table::jail(&mut d, *player)?,
         Act::Out { player, way, deck } => table::out(&mut d, *player, *way, *deck)?,

@@ -3,6 +3,7 @@
 use super::Drafting;
 use crate::game::{Fact, Loan};
 use crate::ledger::{Holder, SpaceId};
+use crate::money::Money;
 use crate::rulings::{Refusal, Why, mortgage as ruling};
 
 /// Each deed is named once.
@@ -16,16 +17,24 @@ pub fn named_once(d: &Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `mortgage`: all or nothing.
-pub fn mortgage(d: &mut Drafting<'_>, deeds: &[SpaceId]) -> Result<(), Refusal> {
+/// `mortgage`: all or nothing; of one deed perhaps another sum than it states.
+pub fn mortgage(d: &mut Drafting<'_>, deeds: &[SpaceId], sum: Option<Money>) -> Result<(), Refusal> {
     named_once(d, deeds)?;
-    let taken = ruling::take(d.books, deeds)?;
+    if sum == Some(Money::ZERO) {
+        return Err(Why::BadAmount { word: "0".to_owned(), hint: "a loan is more than nothing".to_owned() }.into());
+    }
+    let taken = ruling::take(d.books, deeds, sum)?;
     d.against_all(taken.against)?;
+    if let Some(sum) = sum {
+        d.typed(sum);
+    }
     let me = Holder::Player(taken.player);
     for (deed, loan, kept) in &taken.loans {
         d.cash(Holder::Bank, me, *loan);
         d.cash(me, Holder::Bank, *kept);
-        d.set(Fact::Mortgage(*deed, Some(Loan { taken_over: false })));
+        let sum =
+            Some(*loan).filter(|loan| d.books.edition.deed(*deed).is_none_or(|printed| printed.mortgage != *loan));
+        d.set(Fact::Mortgage(*deed, Some(Loan { taken_over: false, sum })));
     }
     d.draft.amount = taken.ruling.answer;
     d.draft.ruling = taken.ruling;

@@ -173,6 +173,7 @@ pub enum Act {
     },
     Mortgage {
         deeds: Vec<SpaceId>,
+        sum: Option<Money>,
     },
     Lift {
         deeds: Vec<SpaceId>,

@@ -274,7 +274,7 @@ pub fn leave_with(
         } else {
             d.draft.ruling.include(ruling);
         }
-        d.set(Fact::Mortgage(*deed, (!lift).then_some(Loan { taken_over: true })));
+        d.set(Fact::Mortgage(*deed, books.game.loan(*deed).filter(|_| !lift).map(Loan::handed_on)));
     }
     if !mortgaged.is_empty() && *lifting == Lifting::Unsaid {
         let lift: Money = mortgaged.iter().map(|m| costs(*m, true).amount()).sum();
@@ -307,6 +307,7 @@ pub fn build(d: &mut Drafting<'_>, site: Site, much: Option<Much>) -> Result<(),
             d.set(Fact::Paid(*street, paid));
         }
     }
+    d.built(&plan.sites);
     let cost = plan.ruling.amount();
     d.cash(Holder::Player(plan.player), Holder::Bank, cost);
     d.draft.ruling = plan.ruling;
@@ -325,6 +326,7 @@ pub fn sell(d: &mut Drafting<'_>, site: Site, much: Option<Much>) -> Result<(), 
         paid.truncate(usize::try_from(*to).unwrap_or(0));
         d.set(Fact::Paid(*street, paid));
     }
+    d.built(&plan.sites);
     let proceeds = plan.ruling.amount();
     d.cash(Holder::Bank, Holder::Player(plan.player), proceeds);
     d.draft.ruling = plan.ruling;

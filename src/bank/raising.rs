@@ -20,7 +20,7 @@ pub fn needed(books: Books<'_>, player: PlayerId, sum: Option<Money>) -> Money {
 pub fn act_of(way: Way) -> Act {
     match way {
         Way::Sell(site, much) => Act::Sell { site, much: Some(much) },
-        Way::Mortgage(deed) => Act::Mortgage { deeds: vec![deed] },
+        Way::Mortgage(deed) => Act::Mortgage { deeds: vec![deed], sum: None },
     }
 }
 
@@ -49,7 +49,7 @@ pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>) -> Resu
         let mut part = Drafting::new(Books::new(books.edition, &game), d.is_agreed());
         match step.way {
             Way::Sell(site, much) => sell(&mut part, site, Some(much))?,
-            Way::Mortgage(deed) => mortgages::mortgage(&mut part, &[deed])?,
+            Way::Mortgage(deed) => mortgages::mortgage(&mut part, &[deed], None)?,
         }
         let part = part.done();
         game.apply(&part.transfers, &part.changes)

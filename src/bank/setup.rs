@@ -220,7 +220,7 @@ fn count_card(books: Books<'_>, player: PlayerId, deck: Option<DeckId>, cards: &
 /// Makes a deed what the line states: mortgage and buildings.
 fn set_deed(d: &mut Drafting<'_>, deed: SpaceId, state: Option<State>) -> Result<(), Refusal> {
     let books = d.books;
-    let loan = (state == Some(State::Mortgaged)).then_some(Loan { taken_over: false });
+    let loan = (state == Some(State::Mortgaged)).then_some(Loan::default());
     d.set(Fact::Mortgage(deed, loan));
     d.set(Fact::Paid(deed, Vec::new()));
     let top = hotel_level(books);
@@ -243,6 +243,10 @@ fn set_deed(d: &mut Drafting<'_>, deed: SpaceId, state: Option<State>) -> Result
     }
     let was = crate::rulings::building::level(books, deed);
     d.level(deed, was, wanted);
+    // In which order a table built before it took to the books is not known.
+    if let Some(first) = books.group(deed).and_then(|g| g.deeds.first()) {
+        d.set(Fact::Built(*first, Vec::new()));
+    }
     Ok(())
 }
 
@@ -340,5 +344,10 @@ pub fn deal(d: &mut Drafting<'_>, player: PlayerId, deeds: &[SpaceId]) -> Result
     let sum = d.draft.ruling.amount();
     d.cash(Holder::Player(player), Holder::Bank, sum);
     d.draft.amount = Some(sum);
+    let lacking = count - dealt - before;
+    if lacking > 0 {
+        let (who, more) = (books.player(player), crate::rulings::count(lacking, "deed", "deeds"));
+        d.draft.ruling.note(format!("{who} is still to be dealt {more}"), cite);
+    }
     Ok(())
 }

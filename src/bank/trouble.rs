@@ -6,7 +6,7 @@ use super::drafting::Answer;
 use super::property::check_lifting;
 use super::{Assumption, Drafting, Lifting};
 use crate::edition::Switch;
-use crate::game::{Auction, Debt, Fact, Left, Loan, Lot};
+use crate::game::{Auction, Debt, Fact, Left, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::rulings::bankruptcy::{self as ruling, Estate};
 use crate::rulings::building::level;
@@ -34,7 +34,12 @@ pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
     let estate = ruling::settle(books, player, None, &Lifting::Keep)?;
     hand_over(d, estate, &Lifting::Keep, Left::Resigned)?;
-    let says = format!("{} gives up and is treated as bankrupt", books.player(player));
+    let who = books.player(player);
+    let says = if books.yes(Switch::QuitAsBankrupt) {
+        format!("{who} gives up and is treated as bankrupt")
+    } else {
+        format!("{who} gives up: what is left goes to the bank, and it counts as no bankruptcy")
+    };
     d.draft.ruling.note(says, books.cite(Switch::QuitAsBankrupt));
     d.draft.unusual.push(format!("{} leaves the game", books.player(player)));
     Ok(())
@@ -65,6 +70,7 @@ fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left
     d.draft.ruling = estate.ruling;
     for (street, value) in &estate.buildings {
         d.level(*street, level(books, *street), 0);
+        d.built(&[(*street, level(books, *street), 0)]);
         d.set(Fact::Paid(*street, Vec::new()));
         d.cash(Holder::Bank, me, *value);
     }
@@ -79,8 +85,8 @@ fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left
         let to = if estate.refused.contains(deed) { Holder::Bank } else { to };
         d.deed(*deed, to);
         let keeps = if to == Holder::Bank { !cleared } else { !lift };
-        if books.game.is_mortgaged(*deed) {
-            d.set(Fact::Mortgage(*deed, keeps.then_some(Loan { taken_over: true })));
+        if let Some(loan) = books.game.loan(*deed) {
+            d.set(Fact::Mortgage(*deed, keeps.then_some(loan.handed_on())));
         }
         if to == Holder::Bank {
             lots.push(Lot::Deed(*deed));

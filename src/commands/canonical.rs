@@ -225,7 +225,12 @@ impl Line<'_> {
     /// Buildings, mortgages, jail, names and rules.
     fn other(&mut self, act: &Act) {
         match act {
-            Act::Mortgage { deeds } => self.spaces(deeds),
+            Act::Mortgage { deeds, sum } => {
+                self.spaces(deeds);
+                if let Some(sum) = sum {
+                    self.word(&format!("for {sum}"));
+                }
+            }
             Act::Lift { deeds, to_build } => {
                 self.spaces(deeds);
                 if *to_build {

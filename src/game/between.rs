@@ -150,7 +150,12 @@ pub fn changed(from: &Game, to: &Game) -> Vec<Change> {
         ]);
     }
     for s in (0..from.spaces()).filter_map(|s| u8::try_from(s).ok()).map(SpaceId) {
-        matters.extend([Fact::Mortgage(s, None), Fact::Paid(s, Vec::new()), Fact::Label(s, None)]);
+        matters.extend([
+            Fact::Mortgage(s, None),
+            Fact::Paid(s, Vec::new()),
+            Fact::Built(s, Vec::new()),
+            Fact::Label(s, None),
+        ]);
     }
     matters.extend(union(&a.debts, &b.debts).map(|n| Fact::Debt(*n, None)));
     matters.extend(union(&a.claims, &b.claims).map(|n| Fact::Claim(*n, None)));

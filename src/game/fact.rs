@@ -10,10 +10,33 @@ use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use crate::money::Money;
 
 /// A mortgage on a deed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Loan {
     /// Its present owner took the deed over with the mortgage on it.
     pub taken_over: bool,
+    /// What the bank lent, where it was not what the deed states. In units of the edition's currency.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Money>,
+}
+
+impl Loan {
+    /// The same loan, with the deed in another player's hands.
+    #[must_use]
+    pub const fn handed_on(self) -> Loan {
+        Loan { taken_over: true, ..self }
+    }
+
+    /// As it stands in the file: whether it was taken over, with the sum where that is its own.
+    fn value(self) -> Json {
+        if self.sum.is_some() { json(&self) } else { json(&u8::from(self.taken_over)) }
+    }
+
+    fn restore(value: Json) -> Option<Loan> {
+        match value.as_u64() {
+            Some(n) => Some(Loan { taken_over: n == 1, sum: None }),
+            None => from(value),
+        }
+    }
 }
 
 /// How a player left the game.
@@ -162,6 +185,7 @@ pub enum Fact {
     Out(PlayerId, Option<Left>),
     Mortgage(SpaceId, Option<Loan>),
     Paid(SpaceId, Vec<Money>),
+    Built(SpaceId, Vec<SpaceId>),
     Jail(PlayerId, Option<u8>),
     Skip(PlayerId, u8),
     Position(PlayerId, Option<SpaceId>),
@@ -188,6 +212,7 @@ impl Fact {
             Fact::Out(..) => "out",
             Fact::Mortgage(..) => "mortgage",
             Fact::Paid(..) => "paid",
+            Fact::Built(..) => "built",
             Fact::Jail(..) => "jail",
             Fact::Skip(..) => "skip",
             Fact::Position(..) => "position",
@@ -216,7 +241,7 @@ impl Fact {
             | Fact::Skip(p, _)
             | Fact::Position(p, _)
             | Fact::Counted(p, _) => i64::from(p.0),
-            Fact::Mortgage(s, _) | Fact::Paid(s, _) | Fact::Label(s, _) => i64::from(s.0),
+            Fact::Mortgage(s, _) | Fact::Paid(s, _) | Fact::Built(s, _) | Fact::Label(s, _) => i64::from(s.0),
             Fact::Claim(n, _) | Fact::Debt(n, _) => i64::from(*n),
             Fact::House(switch, _) => *switch as i64,
             _ => 0,
@@ -238,8 +263,9 @@ impl Fact {
         match self {
             Fact::Seat(_, v) | Fact::Label(_, v) => json(v),
             Fact::Out(_, v) => json(v),
-            Fact::Mortgage(_, v) => json(&v.map(|l| u8::from(l.taken_over))),
+            Fact::Mortgage(_, v) => v.map_or(Json::Null, Loan::value),
             Fact::Paid(_, v) => json(&(!v.is_empty()).then_some(v)),
+            Fact::Built(_, v) => json(&(!v.is_empty()).then_some(v)),
             Fact::Jail(_, v) => json(v),
             Fact::Skip(_, v) => json(v),
             Fact::Position(_, v) => json(v),
@@ -266,8 +292,10 @@ impl Fact {
         Some(match kind {
             "seat" => Fact::Seat(player()?, from(value)?),
             "out" => Fact::Out(player()?, from(value)?),
-            "mortgage" => Fact::Mortgage(space()?, from::<Option<u8>>(value)?.map(|n| Loan { taken_over: n == 1 })),
+            "mortgage" if value.is_null() => Fact::Mortgage(space()?, None),
+            "mortgage" => Fact::Mortgage(space()?, Some(Loan::restore(value)?)),
             "paid" => Fact::Paid(space()?, from::<Option<Vec<Money>>>(value)?.unwrap_or_default()),
+            "built" => Fact::Built(space()?, from::<Option<Vec<SpaceId>>>(value)?.unwrap_or_default()),
             "jail" => Fact::Jail(player()?, from(value)?),
             "skip" => Fact::Skip(player()?, from(value)?),
             "position" => Fact::Position(player()?, from(value)?),

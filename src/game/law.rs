@@ -146,6 +146,7 @@ fn set(game: &mut Game, change: &Change) -> Result<(), Broken> {
                 *place = paid;
             }
         }
+        Fact::Built(s, order) => put(&mut game.facts.built, s, (!order.is_empty()).then_some(order)),
         Fact::Follow(yes) => game.facts.follow = yes,
         Fact::Turn(turn) => game.facts.turn = turn,
         Fact::Landing(landing) => game.facts.landing = landing,

@@ -88,6 +88,7 @@ struct Facts {
     clock: Option<Countdown>,
     house: BTreeMap<Switch, Value>,
     labels: BTreeMap<SpaceId, Label>,
+    built: BTreeMap<SpaceId, Vec<SpaceId>>,
     counted: BTreeMap<PlayerId, Counted>,
     at_end: Option<Box<AtEnd>>,
     finished: bool,
@@ -239,6 +240,13 @@ impl Game {
         self.paid.get(street.index()).map_or(&[], Vec::as_slice)
     }
 
+    /// In which order the buildings of a group were put up, by its first street; nothing where the
+    /// table does not ask for it.
+    #[must_use]
+    pub fn built(&self, first: SpaceId) -> &[SpaceId] {
+        self.facts.built.get(&first).map_or(&[], Vec::as_slice)
+    }
+
     /// Houses in play.
     #[must_use]
     pub const fn houses_in_play(&self) -> i64 {
@@ -384,6 +392,7 @@ impl Game {
             Fact::Out(p, _) => Fact::Out(*p, player(p).and_then(|p| p.left)),
             Fact::Mortgage(s, _) => Fact::Mortgage(*s, self.loan(*s)),
             Fact::Paid(s, _) => Fact::Paid(*s, self.paid(*s).to_vec()),
+            Fact::Built(s, _) => Fact::Built(*s, self.built(*s).to_vec()),
             Fact::Jail(p, _) => Fact::Jail(*p, player(p).and_then(|p| p.jail)),
             Fact::Skip(p, _) => Fact::Skip(*p, player(p).map_or(0, |p| p.skip)),
             Fact::Position(p, _) => Fact::Position(*p, player(p).and_then(|p| p.position)),

@@ -12,6 +12,7 @@ fn about(fact: &Fact, books: Books<'_>) -> String {
     match fact {
         Fact::Mortgage(space, _) => books.space(*space).to_owned(),
         Fact::Paid(space, _) => format!("paid for the buildings of {}", books.space(*space)),
+        Fact::Built(space, _) => format!("the order of building with {}", books.space(*space)),
         Fact::Jail(player, _) | Fact::Out(player, _) => books.player(*player).to_owned(),
         Fact::Skip(player, _) => format!("turns that {} loses", books.player(*player)),
         Fact::Position(player, _) => format!("the token of {}", books.player(*player)),
@@ -32,8 +33,11 @@ fn value(fact: &Fact, books: Books<'_>) -> String {
     let words = &books.edition.words;
     match fact {
         Fact::Mortgage(_, None) => "free of mortgage".to_owned(),
-        Fact::Mortgage(_, Some(loan)) if loan.taken_over => "mortgaged by an earlier owner".to_owned(),
-        Fact::Mortgage(_, Some(_)) => "mortgaged".to_owned(),
+        Fact::Mortgage(_, Some(loan)) => {
+            let by = if loan.taken_over { " by an earlier owner" } else { "" };
+            let sum = loan.sum.map_or_else(String::new, |sum| format!(" for {}", books.money(sum)));
+            format!("mortgaged{by}{sum}")
+        }
         Fact::Jail(_, None) => "free".to_owned(),
         Fact::Jail(_, Some(0)) => format!("in {}", words.jail),
         Fact::Jail(_, Some(n)) => format!("in {}, {}", words.jail, count(i64::from(*n), "failed roll", "failed rolls")),
@@ -74,6 +78,8 @@ fn value(fact: &Fact, books: Books<'_>) -> String {
             format!("{} on {}{settled}", books.player(landing.player), books.space(landing.space))
         }
         Fact::Paid(_, sums) if sums.is_empty() => "as printed".to_owned(),
+        Fact::Built(_, order) if order.is_empty() => "none".to_owned(),
+        Fact::Built(_, order) => order.iter().map(|s| books.space(*s)).collect::<Vec<_>>().join(", "),
         Fact::Paid(_, sums) => sums.iter().map(|s| books.money(*s)).collect::<Vec<_>>().join(", "),
         other => match other.value() {
             serde_json::Value::Null => "none".to_owned(),

@@ -222,7 +222,9 @@ fn deed_line(deed: SpaceId, books: Books<'_>, look: Look) -> String {
     let group = books.group(deed);
     let name = deed_name(deed, books, look);
     let rent = rent_now(deed, books);
-    format!("{name} ({}){rent}", group.map_or("", |g| g.name.as_str()))
+    let lent = books.game.loan(deed).and_then(|loan| loan.sum);
+    let lent = lent.map_or_else(String::new, |sum| format!(", mortgaged for {}", books.money(sum)));
+    format!("{name} ({}){rent}{lent}", group.map_or("", |g| g.name.as_str()))
 }
 
 /// The rent that the next to land there would owe, as far as it does not go by the dice.

@@ -4,6 +4,7 @@
 pub mod auction;
 pub mod bankruptcy;
 pub mod building;
+pub mod built;
 pub mod cards;
 pub mod claim;
 pub mod creditors;
@@ -135,6 +136,13 @@ impl<'a> Books<'a> {
     #[must_use]
     pub const fn new(edition: &'a Edition, game: &'a Game) -> Self {
         Books { edition, game }
+    }
+
+    /// What the bank has lent on a deed, or would: the sum of its mortgage, else what the deed states.
+    #[must_use]
+    pub fn lent(&self, deed: SpaceId) -> Money {
+        let printed = || self.edition.deed(deed).map_or(Money::ZERO, |d| d.mortgage);
+        self.game.loan(deed).and_then(|loan| loan.sum).unwrap_or_else(printed)
     }
 
     /// The rules in force.

@@ -34,11 +34,11 @@ pub struct Taken {
     pub against: Vec<Refusal>,
 }
 
-/// What the bank lends on these deeds, all of one player.
+/// What the bank lends on these deeds, all of one player; `sum` where the line names it.
 ///
 /// # Errors
 /// `not-owner`, `mortgaged`; what is only against the rules stands in [`Taken::against`].
-pub fn take(books: Books<'_>, deeds: &[SpaceId]) -> Result<Taken, Refusal> {
+pub fn take(books: Books<'_>, deeds: &[SpaceId], sum: Option<Money>) -> Result<Taken, Refusal> {
     let player = one_owner(books, deeds)?;
     let mut against = Vec::new();
     let mut ruling = Ruling::sum();
@@ -49,8 +49,11 @@ pub fn take(books: Books<'_>, deeds: &[SpaceId]) -> Result<Taken, Refusal> {
             return Err(Why::Mortgaged { deed: name.to_owned() }.into());
         }
         against.extend(buildings_first(books, *deed));
-        let loan = books.deed(*deed)?.mortgage;
-        ruling.add(format!("the loan on {name}"), loan, books.section(Matter::Loan));
+        let printed = books.deed(*deed)?.mortgage;
+        let loan = sum.unwrap_or(printed);
+        against.extend(other_sum(books, loan, printed));
+        let cite = if loan == printed { books.section(Matter::Loan) } else { books.cite(Switch::PartialLoans) };
+        ruling.add(format!("the loan on {name}"), loan, cite);
         let mut kept = Money::ZERO;
         if books.yes(Switch::InterestAtReceipt) {
             kept = interest(books, loan);
@@ -67,6 +70,13 @@ pub fn take(books: Books<'_>, deeds: &[SpaceId]) -> Result<Taken, Refusal> {
         against.push(Refusal::ruled(why, books.cite(Switch::MortgageOnlyWhenBroke)));
     }
     Ok(Taken { player, loans, ruling, against })
+}
+
+/// What the rules have against a loan of another sum than the deed states.
+fn other_sum(books: Books<'_>, loan: Money, printed: Money) -> Option<Refusal> {
+    let allowed = loan == printed || (loan < printed && books.yes(Switch::PartialLoans));
+    let why = Why::OtherAmount { says: loan, ruled: printed };
+    (!allowed).then(|| Refusal::ruled(why, books.cite(Switch::PartialLoans)))
 }
 
 /// The buildings that must be sold before a street is mortgaged.
@@ -115,7 +125,7 @@ pub fn lift(books: Books<'_>, deeds: &[SpaceId], to_build: bool) -> Result<Lifte
         let Some(loan) = books.game.loan(*deed) else {
             return Err(Why::NotMortgaged { deed: name.to_owned() }.into());
         };
-        let capital = books.deed(*deed)?.mortgage;
+        let capital = books.lent(*deed);
         ruling.add(format!("the loan on {name}"), capital, books.section(Matter::Loan));
         let due = lift_interest(books, *deed, capital, loan.taken_over, to_build, &mut ruling);
         parts.push((*deed, capital, due));

@@ -130,6 +130,8 @@ whys! {
     IncompleteGroup { player: String, group: String, missing: String } = "incomplete-group", AgainstTheRules;
     MortgageInGroup { group: String, mortgaged: String } = "mortgage-in-group", AgainstTheRules;
     Uneven { street: String, hint: String } = "uneven", AgainstTheRules;
+    /// Another building was put up later; on which street.
+    WrongOrder { street: String } = "wrong-order", AgainstTheRules;
     TooManyBuildings { street: String, hint: String } = "too-many-buildings", Impossible;
     NotAStreet { deed: String } = "not-a-street", Impossible;
     NoHousesLeft { wanted: i64, left: i64, hint: String } = "no-houses-left", Impossible;
@@ -238,6 +240,7 @@ impl Refusal {
             }
             Why::MortgageInGroup { group, mortgaged } => format!("in {group}, {mortgaged} mortgaged"),
             Why::Uneven { street, .. } => format!("that would leave the group uneven at {street}"),
+            Why::WrongOrder { street } => format!("the building of {street} was put up last, and goes first"),
             Why::TooManyBuildings { street, .. } => format!("{street} cannot take so much"),
             Why::NotAStreet { deed } => format!("{deed} is no {}: nothing is built there", w.street),
             Why::NoHousesLeft { wanted, left, .. } => {
@@ -387,6 +390,7 @@ impl Refusal {
             Why::Unowned { price: None, .. } | Why::NotOwner { .. } | Why::AlreadyOwned { .. } => {
                 "`deeds` shows who has what".to_owned()
             }
+            Why::WrongOrder { street } => format!("`sell {street}`; `agreed` sells it all the same"),
             Why::NotSo { .. } => "check the board, then correct the line or the books".to_owned(),
             Why::IncompleteGroup { .. } => "building needs the whole group".to_owned(),
             Why::MortgageInGroup { .. } => "`lift` it first".to_owned(),

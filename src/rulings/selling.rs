@@ -1,7 +1,7 @@
 //! Selling buildings back to the bank.
 
-use super::building::{Level, Much, Site, exchange_level, hotel_level, levels, lowered, printed_price};
-use super::{Books, Refusal, Ruling, Why, count};
+use super::building::{Level, Much, Site, exchange_level, hotel_level, level, levels, lowered, printed_price};
+use super::{Books, Refusal, Ruling, Why, built, count};
 use crate::edition::{SpaceKind, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::{Money, Rounding};
@@ -93,6 +93,8 @@ pub(super) fn plan(
     if books.yes(Switch::SellEvenly) {
         check_even(books, &before, &after, &outright, &short, &mut against);
     }
+    let group: Vec<Level> = before.iter().map(|l| Level { level: level(books, l.street), ..*l }).collect();
+    against.extend(built::against(books, &group, &after));
     let mut ruling = Ruling::sum();
     let mut sites = Vec::new();
     for (old, new) in before.iter().zip(&after).filter(|(old, new)| new.level < old.level) {

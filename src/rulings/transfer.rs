@@ -4,7 +4,6 @@ use super::mortgage::interest;
 use super::{Books, Ruling};
 use crate::edition::{Matter, Switch};
 use crate::ledger::SpaceId;
-use crate::money::Money;
 
 /// What a new owner does with the mortgages that come along.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -38,7 +37,7 @@ impl Lifting {
 pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: bool) -> Ruling {
     let mut ruling = Ruling::sum();
     let name = books.space(deed);
-    let capital = books.edition.deed(deed).map_or(Money::ZERO, |d| d.mortgage);
+    let capital = books.lent(deed);
     let percent = books.rules().number(Switch::InterestPercent);
     let due = interest(books, capital);
     if lift {
@@ -78,7 +77,7 @@ pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: b
 pub fn at_auction(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
     let mut ruling = Ruling::sum();
     let name = books.space(deed);
-    let capital = books.edition.deed(deed).map_or(Money::ZERO, |d| d.mortgage);
+    let capital = books.lent(deed);
     let percent = books.rules().number(Switch::InterestPercent);
     let cite = books.cite(Switch::BankAuctionMortgage);
     if lift {
@@ -104,18 +103,18 @@ pub fn by_bankruptcy(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
         ruling.note("interest is left out", books.cite(Switch::Interest));
     } else if books.yes(Switch::BankruptcyInterest) {
         let base =
-            if books.rules().is(Switch::BankruptcyInterestBase, "price") { printed.price } else { printed.mortgage };
+            if books.rules().is(Switch::BankruptcyInterestBase, "price") { printed.price } else { books.lent(deed) };
         let says = format!("{percent}% of {} on {name} at once", books.money(base));
         ruling.add(says, interest(books, base), books.cite(Switch::BankruptcyInterest));
     } else {
         ruling.note(format!("no interest on {name}"), books.cite(Switch::BankruptcyInterest));
     }
     if lift {
-        ruling.add(format!("lifting {name}: the loan"), printed.mortgage, books.section(Matter::Loan));
+        ruling.add(format!("lifting {name}: the loan"), books.lent(deed), books.section(Matter::Loan));
         if books.yes(Switch::SettleAtOnceInterest) && books.yes(Switch::Interest) {
             ruling.add(
                 "interest a second time",
-                interest(books, printed.mortgage),
+                interest(books, books.lent(deed)),
                 books.cite(Switch::SettleAtOnceInterest),
             );
         }

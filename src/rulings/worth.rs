@@ -83,7 +83,7 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
         let Some(deed) = books.edition.deed(id) else { continue };
         let name = books.space(id);
         if books.game.is_mortgaged(id) {
-            let (says, worth, switch) = mortgaged_worth(books, deed.price, deed.mortgage, purpose);
+            let (says, worth, switch) = mortgaged_worth(books, deed.price, books.lent(id), purpose);
             estate.mortgaged += tell(&|| format!("{name}, mortgaged, {says}"), worth, switch);
         } else {
             estate.deeds += tell(&|| format!("{name} at its price"), deed.price, Switch::CountMortgagedAt);

@@ -196,6 +196,7 @@ const fn names_a_sum(act: &Act) -> bool {
     match act {
         Act::Pay { .. } | Act::Collect { .. } | Act::Sold { .. } | Act::Owe { .. } | Act::Opening { .. } => true,
         Act::Count { keep, .. } => !*keep,
+        Act::Mortgage { sum, .. } => sum.is_some(),
         Act::Card { drawn, .. } => {
             !matches!(drawn, Drawn::Known(_) | Drawn::To(_) | Drawn::JailCard | Drawn::Listed(_))
         }

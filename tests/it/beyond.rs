@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use banker::ledger::PlayerId;
 use banker::report::Reply;
 use banker::rulings::worth;
-use banker::session::Session;
+use banker::session::{Session, audit};
 
 use crate::support::{accept, refuse, says, timed_table};
 
@@ -36,6 +36,8 @@ fn after(edition: &str, before: &[&str], beyond: &[&str]) -> Vec<i64> {
         accept(&mut t, line);
     }
     accept(&mut t, "finish");
+    let found = audit(t.store(), t.meta()).unwrap();
+    assert!(found.faults.is_empty(), "{before:?} {beyond:?}: {:?}", found.faults);
     counted(&t)
 }
 

@@ -271,8 +271,6 @@ fn every_switch_is_read_somewhere() {
         (Switch::RemindOwner, "the owner's part is played at the table; `law` tells it"),
         (Switch::GoojBank, "a card that the bank receives is the bank's; where it lies the table sees"),
         (Switch::CreditorShort, "a creditor who is short is refused with what can be raised"),
-        (Switch::SellInReverseOrder, "not honoured yet: the books do not know in which order was built"),
-        (Switch::PartialLoans, "not honoured yet: a loan is what the deed states"),
         (Switch::ClockWhileClosed, "read by its own rule of time"),
         (Switch::InterestOptional, "told by `law`: any table may leave interest out by a house rule"),
     ];

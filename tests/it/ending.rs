@@ -158,7 +158,7 @@ fn half_of_an_odd_price() {
     ];
     let changes = [
         game.change(Fact::Seat(anna, Some("Anna".to_owned()))),
-        game.change(Fact::Mortgage(deed, Some(Loan { taken_over: false }))),
+        game.change(Fact::Mortgage(deed, Some(Loan::default()))),
     ];
     game.apply(&transfers, &changes).unwrap();
     assert_eq!(worth::estate(Books::new(&edition, &game), anna).total(), Money::new(65));

@@ -31,6 +31,7 @@ mod nothing_lost;
 mod pages;
 mod quarrels;
 mod raising;
+mod readings;
 mod recorded;
 mod scenarios;
 mod screens;

@@ -97,7 +97,7 @@ fn situation(base: &Edition, dice: &mut Dice) -> (Edition, Game) {
                 set(&mut game, Fact::Paid(street, paid));
             }
             if level == 0 && dice.below(4) == 0 {
-                set(&mut game, Fact::Mortgage(street, Some(Loan { taken_over: false })));
+                set(&mut game, Fact::Mortgage(street, Some(Loan::default())));
             }
         }
     }
@@ -190,7 +190,7 @@ impl Search<'_> {
         }
         let loans: i64 = game
             .deeds_of(ANNA)
-            .filter_map(|deed| mortgage::take(books, &[deed]).ok())
+            .filter_map(|deed| mortgage::take(books, &[deed], None).ok())
             .filter(|t| t.against.is_empty())
             .flat_map(|t| t.loans)
             .map(|(_, loan, kept)| (loan - kept).units().max(0))
@@ -229,11 +229,11 @@ fn run(edition: &Edition, game: &Game, steps: &[banker::rulings::raise::Step]) -
                 game = moved(&game, hotel_level(books), &plan.sites);
             }
             Way::Mortgage(deed) => {
-                let taken = mortgage::take(books, &[deed]).expect("the step is possible");
+                let taken = mortgage::take(books, &[deed], None).expect("the step is possible");
                 assert!(taken.against.is_empty());
                 let brings: Money = taken.loans.iter().map(|(_, loan, kept)| *loan - *kept).sum();
                 assert_eq!(brings, step.sum);
-                set(&mut game, Fact::Mortgage(deed, Some(Loan { taken_over: false })));
+                set(&mut game, Fact::Mortgage(deed, Some(Loan::default())));
             }
         }
         sum += step.sum.units();

@@ -142,7 +142,7 @@ fn income(books: Books<'_>, player: PlayerId, unit: &Unit, levels: &[Level], mor
         }
     }
     for deed in mortgaged {
-        changes.push(game.change(Fact::Mortgage(*deed, Some(Loan { taken_over: false }))));
+        changes.push(game.change(Fact::Mortgage(*deed, Some(Loan::default()))));
     }
     if books.game.player(player).is_some_and(|p| p.jail.is_some()) {
         changes.push(game.change(Fact::Jail(player, None)));
