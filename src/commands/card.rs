@@ -154,7 +154,8 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
                     known.push(&card.key);
                 }
             }
-            Err(Why::UnknownCard { word, known: known.join(", ") }.into())
+            let known = format!("{}; or say what it does, such as `pay 50`", known.join(", "));
+            Err(Why::UnknownCard { word, known }.into())
         }
     }
 }

@@ -91,12 +91,13 @@ pub fn wanted(line: &str, books: Books<'_>) -> Option<&'static str> {
         Slot::Amount => "amount",
         Slot::Number => "number",
         Slot::Holdings => "deeds, cash, card",
-        Slot::Words(_) => "or",
+        Slot::Words(_) => "then",
         Slot::Switch => "rule",
         Slot::SwitchValue => "value",
         Slot::Command => "command",
         Slot::Topic => "topic",
         Slot::Text => "text",
+        Slot::Name => "name",
     })
 }
 
@@ -236,7 +237,7 @@ fn step(slot: Slot, r: &mut Reader<'_>, walk: &mut Walk) -> Step {
             r.next_word();
             Step::Read
         }
-        Slot::Topic | Slot::Text | Slot::Command => {
+        Slot::Topic | Slot::Text | Slot::Name | Slot::Command => {
             r.rest();
             Step::More
         }
@@ -317,7 +318,7 @@ fn offers(slot: Slot, walk: &Walk, books: Books<'_>) -> Vec<Candidate> {
         Slot::SwitchValue => walk.switch.map(values).unwrap_or_default(),
         Slot::Topic => crate::report::topics().into_iter().map(Candidate::word).collect(),
         Slot::Command => verbs(""),
-        Slot::Amount | Slot::Number | Slot::Text => Vec::new(),
+        Slot::Amount | Slot::Number | Slot::Text | Slot::Name => Vec::new(),
     }
 }
 

@@ -13,7 +13,7 @@ pub const COMMAND: Command = Command {
     says: "a new player joins with the starting cash",
     more: "",
     family: Family::Table,
-    slots: &[Slot::Text],
+    slots: &[Slot::Name],
     repeats: false,
     examples: &["join Dora", "join \"Jean Paul\""],
     errors: &["bad-name", "too-many-players"],

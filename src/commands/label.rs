@@ -12,7 +12,7 @@ pub const COMMAND: Command = Command {
     says: "gives a space the name that your board prints",
     more: "A name of several words stands in quotes where the space is typed without.",
     family: Family::Table,
-    slots: &[Slot::Space, Slot::Text],
+    slots: &[Slot::Space, Slot::Name],
     repeats: false,
     examples: &["label Riga Reval", "label #13 \"Genf\""],
     errors: &["bad-name", "unknown-space"],

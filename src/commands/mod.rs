@@ -177,6 +177,8 @@ pub enum Slot {
     Topic,
     /// Free text.
     Text,
+    /// A name that somebody or something is given.
+    Name,
 }
 
 /// A command: everything about it in one value.

@@ -12,7 +12,7 @@ pub const COMMAND: Command = Command {
     says: "gives P another name",
     more: "",
     family: Family::Table,
-    slots: &[Slot::Player, Slot::Text],
+    slots: &[Slot::Player, Slot::Name],
     repeats: false,
     examples: &["rename Bo Robert", "rename Anna \"Anna K.\""],
     errors: &["bad-name"],

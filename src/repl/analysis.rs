@@ -50,7 +50,11 @@ pub fn analyse(session: &Session, line: &str) -> Analysis {
             }
             Err(refusal) => return refused(&refusal, session, line, verb_end),
         },
-        Ok(_) => gloss(session, line).unwrap_or_else(|| command.says.to_owned()),
+        // A question may go on or not: after a space, what it may go on with.
+        Ok(_) => {
+            let more = || missing(session, line).filter(|_| line.ends_with(' '));
+            gloss(session, line).or_else(more).unwrap_or_else(|| command.says.to_owned())
+        }
         Err(refusal) => match missing(session, line) {
             Some(hint) => hint,
             None => return refused(&refusal, session, line, verb_end),

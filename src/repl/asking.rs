@@ -25,16 +25,16 @@ impl Asker for Person<'_> {
                 if draft.transfers.is_empty() {
                     // Nothing would be printed that the question could be judged by.
                     for reason in reasons(draft, books) {
-                        println!("   {}", self.look.dim(&reason));
+                        self.print(&format!("   {}", self.look.dim(&reason)));
                     }
                 }
                 self.choose(assumption)
             }
             Question::Unusual(says) => {
-                println!("{} {says}", self.look.bold("unusual:"));
+                self.print(&format!("{} {says}", self.look.bold("unusual:")));
                 let would = brief(draft, books);
                 if !would.is_empty() {
-                    println!("   {}", self.look.dim(&would));
+                    self.print(&format!("   {}", self.look.dim(&would)));
                 }
                 match self.keyboard.ask_yes("book it all the same?") {
                     Ok(Some(true)) => Decision::Take(0),
@@ -42,7 +42,7 @@ impl Asker for Person<'_> {
                 }
             }
             Question::Fails { number, line, refusal } => {
-                println!("{}", fails(*number, line, refusal, books, self.look));
+                self.print(&fails(*number, line, refusal, books, self.look));
                 match self.keyboard.ask("d drops it, b books it as it was, anything else leaves the books alone: ") {
                     Ok(Some(typed)) if typed.eq_ignore_ascii_case("d") => Decision::Take(0),
                     Ok(Some(typed)) if typed.eq_ignore_ascii_case("b") => Decision::Take(1),
@@ -54,7 +54,7 @@ impl Asker for Person<'_> {
                 }
             }
             Question::Amendment(plan) => {
-                println!("{}", amendment(plan, books, self.look));
+                self.print(&amendment(plan, books, self.look));
                 match self.keyboard.ask_yes("book it so?") {
                     Ok(Some(true)) => Decision::Take(0),
                     _ => Decision::Drop,
@@ -64,9 +64,9 @@ impl Asker for Person<'_> {
     }
 
     fn which(&mut self, word: &str, choices: &[String]) -> Option<usize> {
-        println!("`{word}` can be");
+        self.print(&format!("`{word}` can be"));
         for (index, choice) in choices.iter().enumerate() {
-            println!("   {}  {choice}", self.look.bold(&(index + 1).to_string()));
+            self.print(&format!("   {}  {choice}", self.look.bold(&(index + 1).to_string())));
         }
         let asked = format!("which, 1 to {}? ", choices.len());
         for _ in 0..PATIENCE {
@@ -77,7 +77,7 @@ impl Asker for Person<'_> {
                 _ if typed.is_empty() => return Some(usize::MAX),
                 _ => {
                     self.keyboard.put_by(&typed);
-                    println!("type a number from 1 to {}; Enter alone books nothing", choices.len());
+                    self.print(&format!("type a number from 1 to {}; Enter alone books nothing", choices.len()));
                 }
             }
         }
@@ -86,12 +86,16 @@ impl Asker for Person<'_> {
 }
 
 impl Person<'_> {
+    fn print(&self, text: &str) {
+        println!("{}", self.look.wrap(text));
+    }
+
     /// One of several answers, each by its key; Enter takes the first.
     fn choose(&mut self, assumption: &Assumption) -> Decision {
-        println!("{}?", assumption.says);
+        self.print(&format!("{}?", assumption.says));
         for (index, answer) in assumption.answers.iter().enumerate() {
             let default = if index == 0 { self.look.dim("  (Enter)") } else { String::new() };
-            println!("   {}  {}{default}", self.look.bold(&answer.key.to_string()), answer.says);
+            self.print(&format!("   {}  {}{default}", self.look.bold(&answer.key.to_string()), answer.says));
         }
         let keys: Vec<String> = assumption.answers.iter().map(|a| a.key.to_string()).collect();
         for _ in 0..PATIENCE {
@@ -100,7 +104,7 @@ impl Person<'_> {
                 return Decision::Take(index);
             }
             self.keyboard.put_by(&typed);
-            println!("type {}; Ctrl-C books nothing", keys.join(" or "));
+            self.print(&format!("type {}; Ctrl-C books nothing", keys.join(" or ")));
         }
         Decision::Drop
     }

@@ -4,67 +4,38 @@ use crate::commands::{Mode, command};
 use crate::report::{Look, Reply};
 use crate::session::{OpenError, Session, Setup, Time};
 
-/// What a line must do for its lesson to be learnt.
-#[derive(Debug, Clone, Copy)]
-enum Wanted {
-    /// An entry is booked whose full line begins so.
-    Entry(&'static str),
-    /// A question is answered, by its verb.
-    Question(&'static str),
-}
-
-/// One lesson.
-#[derive(Debug, Clone, Copy)]
-struct Lesson {
-    says: &'static str,
-    line: &'static str,
-    wanted: Wanted,
-}
-
-const fn lesson(says: &'static str, line: &'static str, wanted: Wanted) -> Lesson {
-    Lesson { says, line, wanted }
-}
+/// A lesson: what it says, the line to be typed, and what that line must do: how the full line begins
+/// that is booked, or the verb of the question that is answered.
+type Lesson = (&'static str, &'static str, &'static str);
 
 const LESSONS: &[Lesson] = &[
-    lesson("Anna has rolled 2 and 4. Two digits are a roll.", "24", Wanted::Entry("roll Anna 2 4")),
-    lesson("She came to Oriental Avenue, which is for sale, and buys it.", "b", Wanted::Entry("buy Anna")),
-    lesson("Bo rolls 1 and 5.", "15", Wanted::Entry("roll Bo 1 5")),
-    lesson(
-        "He owes Anna rent. The prompt says how much; Enter on an empty line accepts it.",
-        "",
-        Wanted::Entry("rent Bo"),
-    ),
-    lesson("Cara rolls 3 and 4, to Chance.", "34", Wanted::Entry("roll Cara 3 4")),
-    lesson(
-        "Her card says that the bank pays her a dividend. A few letters of a card will do.",
-        "k divid",
-        Wanted::Entry("card Cara"),
-    ),
-    lesson(
+    ("Anna has rolled 2 and 4. Two digits are a roll.", "24", "roll Anna 2 4"),
+    ("She came to Oriental Avenue, which is for sale, and buys it.", "b", "buy Anna"),
+    ("Bo rolls 1 and 5.", "15", "roll Bo 1 5"),
+    ("He owes Anna rent. The prompt says how much; Enter on an empty line accepts it.", "", "rent Bo"),
+    ("Cara rolls 3 and 4, to Chance.", "34", "roll Cara 3 4"),
+    ("Her card says that the bank pays her a dividend. A few letters of a card will do.", "k divid", "card Cara"),
+    (
         "Everything can be typed without the dice as well: verb, who, what. Names may be shortened.",
         "buy bo boardw",
-        Wanted::Entry("buy Bo Boardwalk"),
+        "buy Bo Boardwalk",
     ),
-    lesson(
-        "What would Anna pay there? `?` before a line books nothing.",
-        "? rent anna boardwalk",
-        Wanted::Question("?"),
-    ),
-    lesson(
+    ("What would Anna pay there? `?` before a line books nothing.", "? rent anna boardwalk", "?"),
+    (
         "She does land there. Try Tab: it completes the words one after the other.",
         "rent anna boardwalk",
-        Wanted::Entry("rent Anna Boardwalk"),
+        "rent Anna Boardwalk",
     ),
-    lesson("Anna wants to know the reason.", "why", Wanted::Question("why")),
-    lesson("It was a mistake: she stood one space before. Take it back.", "undo", Wanted::Entry("undo")),
-    lesson("Bo needs money and mortgages Boardwalk.", "mortgage boardwalk", Wanted::Entry("mortgage Boardwalk")),
-    lesson(
+    ("Anna wants to know the reason.", "why", "why"),
+    ("It was a mistake: she stood one space before. Take it back.", "undo", "undo"),
+    ("Bo needs money and mortgages Boardwalk.", "mortgage boardwalk", "mortgage Boardwalk"),
+    (
         "He sells it to Anna for 150. What the line leaves open is asked; Enter takes the first answer.",
         "trade bo boardwalk for anna 150",
-        Wanted::Entry("trade Bo Boardwalk"),
+        "trade Bo Boardwalk",
     ),
-    lesson("Who has what?", "standings", Wanted::Question("standings")),
-    lesson("And where does everybody stand?", "board", Wanted::Question("board")),
+    ("Who has what?", "standings", "standings"),
+    ("And where does everybody stand?", "board", "board"),
 ];
 
 /// Leads through the practice game.
@@ -106,13 +77,13 @@ impl Coach {
 
     /// Judges a line by what came of it; tells the next lesson, or what is still to be typed.
     pub fn heard(&mut self, line: &str, reply: &Reply, look: Look) -> String {
-        let Some(lesson) = LESSONS.get(self.at) else { return self.task(look) };
-        let learnt = match (lesson.wanted, reply) {
-            (Wanted::Entry(start), Reply::Booked(booked)) => booked.entry.line.starts_with(start),
-            (Wanted::Question("?"), Reply::Told(_)) => line.trim().starts_with('?'),
-            (Wanted::Question(verb), Reply::Told(_)) => {
-                let first = line.split_whitespace().next().unwrap_or_default();
-                command(first, Mode::Prompt).is_ok_and(|c| c.verb == verb)
+        let Some((_, wanted_line, wanted)) = LESSONS.get(self.at) else { return self.task(look) };
+        let learnt = match reply {
+            Reply::Booked(booked) => booked.entry.line.starts_with(wanted),
+            Reply::Told(_) if *wanted == "?" => line.trim().starts_with('?'),
+            Reply::Told(_) => {
+                let verb = line.split_whitespace().next().unwrap_or_default();
+                command(verb, Mode::Prompt).is_ok_and(|c| c.verb == *wanted)
             }
             _ => false,
         };
@@ -126,18 +97,18 @@ impl Coach {
             }
             _ => "",
         };
-        look.wrap(&format!("{}{}", look.dim(says), typed(lesson.line, look)))
+        look.wrap(&format!("{}{}", look.dim(says), typed(wanted_line, look)))
     }
 
     /// The lesson at hand.
     #[must_use]
     pub fn task(&self, look: Look) -> String {
-        let Some(lesson) = LESSONS.get(self.at) else {
+        let Some((says, line, _)) = LESSONS.get(self.at) else {
             return look
                 .wrap("That is all it takes. `banker` starts a game of your own; `help` lists the commands there.");
         };
         let count = look.dim(&format!("({}/{})", self.at + 1, LESSONS.len()));
-        look.wrap(&format!("\n{count} {} {}", lesson.says, typed(lesson.line, look)))
+        look.wrap(&format!("\n{count} {says} {}", typed(line, look)))
     }
 }
 
@@ -160,15 +131,15 @@ mod tests {
         let mut session = Coach::game(Box::new(|| 0)).unwrap();
         session.set_mode(Mode::Prompt);
         let mut coach = Coach::default();
-        for (index, lesson) in LESSONS.iter().enumerate() {
+        for (index, (_, line, _)) in LESSONS.iter().enumerate() {
             // Something else is not taken for it.
             let other = session.submit("note something else", &mut Unasked);
             coach.heard("note something else", &other, Look::PLAIN);
             assert_eq!(coach.at, index);
             session.submit("undo", &mut Unasked);
-            let reply = session.submit(lesson.line, &mut Unasked);
-            coach.heard(lesson.line, &reply, Look::PLAIN);
-            assert_eq!(coach.at, index + 1, "`{}`: {reply:?}", lesson.line);
+            let reply = session.submit(line, &mut Unasked);
+            coach.heard(line, &reply, Look::PLAIN);
+            assert_eq!(coach.at, index + 1, "`{line}`: {reply:?}");
         }
         assert!(coach.is_done());
     }

@@ -69,13 +69,15 @@ impl Table {
         // A column is left free, so that no line is ever quite full.
         let look = Look { width: width.saturating_sub(1), ..self.look };
         let told = look.wrap(&format!("   {hint}"));
-        let mut rows: Vec<&str> = told.lines().collect();
-        let rest = rows.split_off(rows.len().min(BELOW)).concat();
+        let mut rows = told.lines();
         let mut out = String::new();
-        for (index, row) in rows.iter().enumerate() {
-            let cut = if index + 1 == BELOW { clip(&format!("{row}{rest}"), look.width) } else { (*row).to_owned() };
-            out.push('\n');
-            out.push_str(&cut);
+        for row in rows.by_ref().take(BELOW - 1) {
+            out.push_str(&format!("\n{row}"));
+        }
+        let rest: Vec<&str> = rows.map(str::trim_end).collect();
+        if let Some((last, after)) = rest.split_first() {
+            let after: String = after.iter().map(|row| format!(" {}", row.trim_start())).collect();
+            out.push_str(&format!("\n{}", clip(&format!("{last}{after}"), look.width)));
         }
         out
     }

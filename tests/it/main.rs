@@ -14,6 +14,8 @@ mod clock;
 mod count;
 mod damage;
 mod debts;
+#[cfg(unix)]
+mod dialogues;
 mod docs;
 mod editions;
 mod ending;
@@ -29,6 +31,8 @@ mod laws;
 mod model;
 mod nothing_lost;
 mod pages;
+#[cfg(unix)]
+mod pty;
 mod quarrels;
 mod raising;
 mod readings;

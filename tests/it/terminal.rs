@@ -1,118 +1,8 @@
-//! The prompt in a real (pseudo) terminal. Every step waits for what must appear, never for time.
+//! The prompt in a real (pseudo) terminal.
 
-use std::io::{Read, Write};
 use std::path::Path;
-use std::sync::{Arc, Condvar, Mutex};
-use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-
-/// How long something may take to appear on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-struct Terminal {
-    screen: Arc<(Mutex<vt100::Parser>, Condvar)>,
-    keys: Box<dyn Write + Send>,
-    child: Box<dyn Child + Send + Sync>,
-    // The terminal lives as long as its master side.
-    _master: Box<dyn MasterPty + Send>,
-}
-
-impl Terminal {
-    fn start(home: &Path, args: &[&str]) -> Terminal {
-        let (rows, cols) = (40, 100);
-        let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_banker"));
-        command.args(args);
-        command.env_clear();
-        command.env("HOME", home);
-        command.env("TERM", "xterm-256color");
-        command.cwd(home);
-        let child = pair.slave.spawn_command(command).unwrap();
-        drop(pair.slave);
-        let mut out = pair.master.try_clone_reader().unwrap();
-        let keys = pair.master.take_writer().unwrap();
-        let size = |n: u16| std::num::NonZero::new(n).unwrap();
-        let parser = vt100::Parser::new(size(rows), size(cols), 0);
-        let screen = Arc::new((Mutex::new(parser), Condvar::new()));
-        let fed = Arc::clone(&screen);
-        std::thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(count) = out.read(&mut bytes) {
-                if count == 0 {
-                    break;
-                }
-                fed.0.lock().unwrap().process(&bytes[..count]);
-                fed.1.notify_all();
-            }
-        });
-        Terminal { screen, keys, child, _master: pair.master }
-    }
-
-    fn text(&self) -> String {
-        self.screen.0.lock().unwrap().screen().contents()
-    }
-
-    fn wait(&self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
-        let until = Instant::now() + PATIENCE;
-        let mut parser = self.screen.0.lock().unwrap();
-        while !shown(parser.screen()) {
-            let left = until.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "{what}:\n{}", parser.screen().contents());
-            parser = self.screen.1.wait_timeout(parser, left).unwrap().0;
-        }
-    }
-
-    /// Waits until the screen shows this.
-    fn see(&self, wanted: &str) {
-        self.wait(&format!("`{wanted}` never appeared"), |screen| screen.contents().contains(wanted));
-    }
-
-    /// Waits until the screen no longer shows this.
-    fn unsee(&self, gone: &str) {
-        self.wait(&format!("`{gone}` stays"), |screen| !screen.contents().contains(gone));
-    }
-
-    /// Waits until the cursor stands behind an empty prompt.
-    fn ready(&self) {
-        self.wait("the prompt never came", |screen| {
-            let (row, _) = screen.cursor_position();
-            let line = screen.rows(0, screen.size().1.get()).nth(usize::from(row)).unwrap_or_default();
-            let line = line.trim_end();
-            line == "euro · Anna, Bo>" || line == "euro · Anna, Bo, Boris the Great>"
-        });
-    }
-
-    fn keys(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
-        self.keys.flush().unwrap();
-    }
-
-    /// Types a line and waits for what it brings.
-    fn line(&mut self, line: &str, then: &str) {
-        self.keys(line);
-        self.keys("\r");
-        self.see(then);
-    }
-
-    fn ends(mut self) -> bool {
-        let until = Instant::now() + PATIENCE;
-        while Instant::now() < until {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return status.success();
-            }
-            std::thread::yield_now();
-        }
-        panic!("it does not end:\n{}", self.text());
-    }
-
-    /// Ends it without any warning, as when the power fails.
-    fn kill(mut self) {
-        let pid = self.child.process_id().unwrap().to_string();
-        assert!(std::process::Command::new("kill").args(["-9", &pid]).status().unwrap().success());
-        self.child.wait().unwrap();
-    }
-}
+use crate::pty::Terminal;
 
 fn new_game(home: &Path) -> Terminal {
     let terminal = Terminal::start(home, &["new", "--edition", "euro", "--players", "Anna,Bo"]);
@@ -225,7 +115,7 @@ fn ctrl_c_drops_the_line_and_keeps_the_game() {
     // Nor does what the dropped line would have done stay on the screen.
     assert!(!t.text().contains("leaves the game"), "{}", t.text());
     // Wherever it comes, also while nothing is read, it ends nothing.
-    let pid = t.child.process_id().unwrap().to_string();
+    let pid = t.pid();
     assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     t.line("go Bo", "2. the bank");
     // In the middle of a question it books nothing.

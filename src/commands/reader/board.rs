@@ -28,7 +28,8 @@ impl<'a> Reader<'a> {
         match self.name(names(self.books, wanted)) {
             Some(Named { found: Found::One(space), state, .. }) => Ok((space, state)),
             Some(Named { found: Found::Several(several), typed: word, state }) => {
-                self.next_ahead(&several).map(|s| (s, state)).ok_or_else(|| self.ambiguous(word, &several))
+                let clear = self.next_ahead(&several).or_else(|| self.printed(&word, &several));
+                clear.map(|s| (s, state)).ok_or_else(|| self.ambiguous(word, &several))
             }
             _ => Err(self.unknown_space(what, wanted)),
         }

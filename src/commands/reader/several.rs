@@ -3,6 +3,7 @@
 use super::super::words::quote;
 use super::Reader;
 use crate::ledger::SpaceId;
+use crate::names::Key;
 use crate::rulings::{Refusal, Why};
 
 impl Reader<'_> {
@@ -17,6 +18,16 @@ impl Reader<'_> {
         let choices: Vec<String> = several.iter().map(name).collect();
         let typed = choices.iter().map(|name| if name.starts_with('#') { name.clone() } else { quote(name) }).collect();
         Why::Ambiguous { word, choices, typed }.into()
+    }
+
+    /// Of several spaces, the only one whose printed name is meant; the others answer to it by
+    /// another name that they have: Schiphol is at Amsterdam.
+    pub(super) fn printed(&self, word: &str, several: &[SpaceId]) -> Option<SpaceId> {
+        let typed = Key::new(word);
+        let spaces = several.iter().filter_map(|s| self.books.edition.space(*s));
+        let best = spaces.clone().flat_map(|s| &s.keys).filter_map(|key| key.rank(&typed)).min()?;
+        let mut printed = spaces.filter(|s| s.keys.first().and_then(|key| key.rank(&typed)) == Some(best));
+        printed.next().filter(|_| printed.next().is_none()).map(|s| s.id)
     }
 
     /// Of several spaces of one name, the next ahead of the token meant: else of the one on turn.
