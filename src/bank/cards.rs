@@ -45,8 +45,11 @@ fn known(books: Books<'_>, deck: Option<DeckId>, index: usize) -> Result<(Option
 fn listed(books: Books<'_>, deck: Option<DeckId>, dice: &[u8]) -> Result<(Option<DeckId>, Effect, String), Refusal> {
     let number = cards::entry(books.rules(), dice)?;
     let Some(deck) = deck.and_then(|k| books.edition.deck(k)) else {
-        let known = books.edition.decks.iter().map(|k| k.name.clone()).collect::<Vec<_>>().join(", ");
-        return Err(Why::UnknownCard { word: "a list".to_owned(), known }.into());
+        let known = books.edition.decks.iter().map(|k| k.name.clone()).collect::<Vec<_>>().join(" or ");
+        let hint = format!("name the list before the dice: {known}");
+        return Err(
+            Why::Syntax { says: "the dice choose from a list, and the line names none".to_owned(), hint }.into()
+        );
     };
     // The lowest number is the first entry.
     let index = usize::try_from(number).unwrap_or(0).saturating_sub(dice.len());

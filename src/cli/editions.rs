@@ -8,7 +8,7 @@ use crate::commands::{quote, read_amount};
 use crate::edition::{self, Edition, LoadError, OverlayError};
 use crate::game::Game;
 use crate::money::Money;
-use crate::report::{Look, Reply, difference, rules_page, show};
+use crate::report::{Look, Reply, difference, notes_listed as listed, rules_page, show};
 use crate::rulings::{Books, mortgage, notes as ruling};
 use crate::session::{DEFAULT_EDITION, Session, Unasked, system_time};
 
@@ -132,11 +132,6 @@ pub fn notes(options: &NotesOptions) -> ExitCode {
 
 fn sum_of(text: &str, edition: &Edition) -> Option<Money> {
     read_amount(text, edition).ok()
-}
-
-fn listed(edition: &Edition, notes: &[(Money, i64)]) -> String {
-    let each: Vec<String> = notes.iter().map(|(note, count)| format!("{count} x {}", edition.money(*note))).collect();
-    if each.is_empty() { "no notes".to_owned() } else { each.join(" + ") }
 }
 
 fn starting(edition: &Edition, players: Option<usize>) -> String {

@@ -51,6 +51,7 @@ pub enum Query {
     Deeds,
     Groups,
     Bank,
+    Notes { sum: Option<Money> },
     Board,
     History { player: Option<PlayerId>, count: Option<usize> },
     Show { entry: u32 },
@@ -262,8 +263,8 @@ macro_rules! commands {
 commands![
     pay, collect, go, tax, rent, buy, auction, bid, pass, sold, deal, trade, mortgage, lift, build, sell, roll, jail,
     out, card, land, turn, follow, owe, raise, settle, bankrupt, resign, standings, estate, player, deeds, groups,
-    bank, board, history, show, diff, why, law, compare, rule, note, undo, redo, amend, audit, opening, join, rename,
-    label, clock, count, finish, export, report, help, quit,
+    bank, notes, board, history, show, diff, why, law, compare, rule, note, undo, redo, amend, audit, opening, join,
+    rename, label, clock, count, finish, export, report, help, quit,
 ];
 
 /// How forgiving the reading is.

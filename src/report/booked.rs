@@ -220,7 +220,13 @@ fn handovers(transfers: &[Transfer], books: Books<'_>) -> Vec<Handover> {
             things.push(books.money(cash));
         }
         let only_cash = between.clone().all(|t| t.item == Item::Cash);
-        things.extend(between.filter(|t| t.item != Item::Cash).map(|t| thing(*t, books)));
+        // Of which deck a card is makes no difference to whoever hands it over.
+        let card = |t: &Transfer| matches!(t.item, Item::Card(_));
+        let cards: i64 = between.clone().filter(|t| card(t)).map(|t| t.qty).sum();
+        things.extend(between.filter(|t| t.item != Item::Cash && !card(t)).map(|t| thing(*t, books)));
+        if cards > 0 {
+            things.push(count(cards, "get-out card", "get-out cards"));
+        }
         Handover { from, to, things, only_cash }
     });
     told.collect()

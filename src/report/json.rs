@@ -7,7 +7,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 use super::audit::{self, AuditLine};
 use super::due::{Proposal, proposal};
-use super::{Amended, Difference, Look, Reply, Told, text};
+use super::{Amended, Difference, Look, Reply, Told, notes, text};
 use crate::game::{Change, Fact, Game};
 use crate::ledger::{Holder, Item, Transfer};
 use crate::money::Money;
@@ -40,6 +40,8 @@ struct Object<'a> {
     diff: Option<&'a Difference>,
     #[serde(skip_serializing_if = "Option::is_none")]
     audit: Option<AuditLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<Vec<notes::Line>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<ClockLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -175,6 +177,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         estate: None,
         diff: None,
         audit: None,
+        notes: None,
         clock: None,
         count: None,
         ended: None,
@@ -281,6 +284,7 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
             object.compared = Some(verdicts.iter().map(verdict).collect());
         }
         Told::Audit(found) => object.audit = Some(audit::json(found)),
+        Told::Notes(handed) => object.notes = Some(notes::lines(handed, |h| holder_name(h, books).into_owned())),
         Told::Raise(raising) => object.amount = Some(raising.most),
         Told::Reasons(_, ruling) => {
             object.amount = ruling.answer;

@@ -15,6 +15,7 @@ mod json;
 mod law;
 mod look;
 mod moment;
+mod notes;
 pub mod page;
 mod rules_page;
 mod sheet;
@@ -30,6 +31,7 @@ pub use json::line as json_line;
 pub use law::{Verdict, difference, show};
 pub use look::{Look, clip, columns};
 pub use moment::{Head, Moment};
+pub use notes::{Handed, listed as notes_listed};
 pub use rules_page::rules_page;
 pub use sheet::{Event, Sheet};
 pub use tables::table as table_of;
@@ -137,6 +139,8 @@ pub enum Told {
     Groups,
     /// What the bank has left.
     Bank,
+    /// Which banknotes make a sum, or what the last payment hands over.
+    Notes(Vec<Handed>),
     /// The board, with owners, buildings and tokens.
     Board,
     /// Entries.

@@ -30,6 +30,7 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
         Told::Deeds => deeds(books, look),
         Told::Groups => groups(books, look),
         Told::Bank => bank(books),
+        Told::Notes(handed) => super::notes::text(handed, books),
         Told::Board => super::board::board(books, look),
         Told::History(entries) => history(entries, look),
         Told::Entry(past) => entry(past, books, look),

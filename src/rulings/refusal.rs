@@ -375,15 +375,17 @@ impl Refusal {
                 if list.is_empty() {
                     format!("{player} has nothing to sell or mortgage{last}")
                 } else if *has + *raise >= *needs {
-                    format!("{} can be raised: {}; `raise {player} {needs}` shows how", m(raise), ways(list))
+                    format!("{} can be raised: {}; `raise {} {needs}` shows how", m(raise), ways(list), quoted(player))
                 } else {
                     let lacking = m(&needs.less(*has + *raise));
                     format!("only {} can be raised ({}), {lacking} too little{last}", m(raise), ways(list))
                 }
             }
-            Why::CanStillPay { ways: list, player, .. } if list.is_empty() => format!("`settle {player}` pays it"),
+            Why::CanStillPay { ways: list, player, .. } if list.is_empty() => {
+                format!("`settle {}` pays it", quoted(player))
+            }
             Why::CanStillPay { ways: list, player, owes, .. } => {
-                format!("{}; `raise {player} {owes}` shows how", ways(list))
+                format!("{}; `raise {} {owes}` shows how", ways(list), quoted(player))
             }
             Why::Unowned { price: Some(price), .. } => format!("`buy` costs {}", m(price)),
             Why::NotMortgaged { .. } | Why::Mortgaged { .. } => "`player` shows who has what".to_owned(),
@@ -397,7 +399,7 @@ impl Refusal {
             Why::HiddenUntilChosen { .. } => "type the line without `?` to choose it".to_owned(),
             Why::ChoiceFirst { .. } => "add `flat` or `tenth`".to_owned(),
             Why::MustLeaveJail { player } => {
-                format!("the fine is due: `out {player} fine`, or a card; a roll only while one is left")
+                format!("the fine is due: `out {} fine`, or a card; a roll only while one is left", quoted(player))
             }
             Why::OtherAmount { .. } => "add `agreed` if the table wants it so".to_owned(),
             Why::DebtOpen { .. } => "`settle` it first; `agreed` overrides".to_owned(),
@@ -429,4 +431,9 @@ impl Refusal {
         }
         hint
     }
+}
+
+/// A name as it is typed in a line: of several words in quotation marks.
+fn quoted(name: &str) -> String {
+    if name.contains(char::is_whitespace) { format!("\"{name}\"") } else { name.to_owned() }
 }

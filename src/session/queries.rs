@@ -1,14 +1,16 @@
 //! Answers to questions. The books stay as they are.
 
+use std::collections::BTreeMap;
+
 use super::Session;
 use crate::bank::{self, Act, Order};
 use crate::commands::{self, Mode, Parsed, Query, WhyOf};
-use crate::game::{Entry, Game};
-use crate::ledger::PlayerId;
+use crate::game::{Entry, Game, nets, settle};
+use crate::ledger::{Item, PlayerId};
 use crate::money::Money;
 use crate::names::{Found, Key, look_up, nearest};
-use crate::report::{Past, Raising, Then, Told, between, columns, topics};
-use crate::rulings::{Refusal, Ruling, Why, raise};
+use crate::report::{Handed, Past, Raising, Then, Told, between, columns, topics};
+use crate::rulings::{Refusal, Ruling, Why, notes, raise};
 
 /// How many entries `history` shows where no number is given.
 const HISTORY: usize = 20;
@@ -31,6 +33,7 @@ impl Session {
             Query::Deeds => Told::Deeds,
             Query::Groups => Told::Groups,
             Query::Bank => Told::Bank,
+            Query::Notes { sum } => Told::Notes(self.notes(*sum)?),
             Query::Board => Told::Board,
             Query::History { player, count } => Told::History(self.history(*player, count.unwrap_or(HISTORY))?),
             Query::Show { entry } => Told::Entry(Box::new(self.past(*entry)?)),
@@ -81,6 +84,25 @@ impl Session {
         let width = told.iter().map(|(line, _)| columns(line)).max().unwrap_or(0);
         let lines = told.iter().map(|(line, says)| format!("{line}{}  {says}", " ".repeat(width - columns(line))));
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Which banknotes make a sum, or what the last payment hands over.
+    fn notes(&self, sum: Option<Money>) -> Result<Vec<Handed>, Refusal> {
+        let kinds = notes::endless(&self.edition);
+        let handed = |sum: Money, payment| Handed { payment, sum, notes: notes::make(sum, &kinds) };
+        if let Some(sum) = sum {
+            return Ok(vec![handed(sum, None)]);
+        }
+        // Most often the last entry is a payment.
+        for number in (1..=self.game.entries()).rev() {
+            let entry = self.past(number)?.entry;
+            let cash =
+                nets(&entry.transfers).remove(&Item::Cash).map(|net| settle(&BTreeMap::from([(Item::Cash, net)])));
+            if let Some(payments) = cash.filter(|payments| !payments.is_empty()) {
+                return Ok(payments.into_iter().map(|t| handed(Money::new(t.qty), Some(t))).collect());
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// What a player can raise, and how.
