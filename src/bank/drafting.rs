@@ -254,13 +254,7 @@ impl<'a> Drafting<'a> {
     /// # Errors
     /// `bank-short`.
     pub fn check_bank(&mut self) -> Result<(), Refusal> {
-        if self.books.yes(Switch::BankUnlimited) {
-            return Ok(());
-        }
-        let Some(notes) = &self.books.edition.notes_in_box else { return Ok(()) };
-        let all: Money = notes.iter().map(|(note, count)| *note * *count).sum();
-        let out: Money = self.books.game.seats().map(|p| self.books.game.purse(p)).sum();
-        let left = all.less(out + self.books.game.cash(Holder::Pot));
+        let Some(left) = self.books.notes_left() else { return Ok(()) };
         let cash = |t: &&Transfer| t.item == Item::Cash;
         let paid = |holder: fn(&Transfer) -> Holder| -> i64 {
             self.draft.transfers.iter().filter(cash).filter(|t| holder(t) == Holder::Bank).map(|t| t.qty).sum()

@@ -2,6 +2,7 @@
 
 use super::{ALL, Command, EXAMPLE_EDITION, Family, Mode, command};
 use crate::edition::{Cite, Edition};
+use crate::report::GAP;
 use crate::rulings::Refusal;
 
 /// All commands on one screen, or one of them in full.
@@ -15,38 +16,24 @@ pub fn help(topic: Option<&str>, edition: &Edition) -> Result<String, Refusal> {
     }
 }
 
-/// The columns of a screen that everybody has.
-const COLUMNS: usize = 79;
-/// The columns before the commands of a family.
-const MARGIN: usize = 11;
-
+/// A line a family; whoever shows them breaks them between commands, below the first of them.
 fn overview() -> String {
     let mut lines = vec!["P, A, B are players; N a number or amount; any name may be shortened.".to_owned()];
     for (family, name) in Family::ALL {
-        let mut line = format!("{name:>9}: ");
-        let mut width = MARGIN;
-        let mut first = true;
-        for command in ALL.iter().filter(|c| c.family == *family) {
-            let brief = brief(command.grammar.first().copied().unwrap_or(command.verb));
-            let length = brief.chars().count();
-            let gap = if first { "" } else { " · " };
-            if width + gap.chars().count() + length > COLUMNS {
-                line.push_str(&format!("\n{}{brief}", " ".repeat(MARGIN)));
-                width = MARGIN + length;
-            } else {
-                line.push_str(&format!("{gap}{brief}"));
-                width += gap.chars().count() + length;
-            }
-            first = false;
-        }
-        if !first {
-            lines.push(line);
-        }
+        let commands = ALL.iter().filter(|c| c.family == *family);
+        let forms: Vec<String> = commands.map(|c| brief(c.grammar.first().copied().unwrap_or(c.verb))).collect();
+        lines.push(format!("{name:>9}:\t{}", forms.join(GAP)));
     }
-    lines.push(" the dice: `34` rolls 3 and 4; Enter then accepts what is due, `b` buys, `a`".to_owned());
-    lines.push("           auctions, `k` and some letters draw the card; or leave the dice out".to_owned());
-    lines.push("`help rent` tells all of one command; `?` what can be done now; `? rent Bo Rome`".to_owned());
-    lines.push("what a line would do; `agreed` at its end overrides what is only a rule.".to_owned());
+    lines.push(
+        " the dice:\t`34` rolls 3 and 4; Enter then accepts what is due, `b` buys, `a` auctions, `k` and some letters \
+         draw the card; or leave the dice out"
+            .to_owned(),
+    );
+    lines.push(
+        "`help rent` tells all of one command; `?` what can be done now; `? rent Bo Rome` what a line would do; \
+         `agreed` at its end overrides what is only a rule."
+            .to_owned(),
+    );
     lines.join("\n")
 }
 
@@ -64,7 +51,7 @@ fn brief(grammar: &str) -> String {
         }
     }
     let words: Vec<&str> = out.split_whitespace().collect();
-    words.join(" ").replace(" · ", " or ")
+    words.join(" ").replace(GAP, " or ")
 }
 
 fn full(command: &Command, edition: &Edition) -> String {
@@ -104,14 +91,12 @@ fn full(command: &Command, edition: &Edition) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::Look;
 
     #[test]
     fn the_overview_fits_one_screen() {
-        let told = overview();
+        let told = Look { width: 80, height: 24, colour: false, plain: false, spoken: false }.wrap(&overview());
         assert!(told.lines().count() <= 23, "{} lines, and the prompt needs one\n{told}", told.lines().count());
-        for line in told.lines() {
-            assert!(line.chars().count() <= 80, "{line}");
-        }
         for command in ALL {
             assert!(told.contains(command.verb), "{} is missing", command.verb);
         }

@@ -40,5 +40,5 @@ pub fn look(plain: bool) -> Look {
     let simple = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let colour = AutoStream::choice(&out) != ColorChoice::Never;
     let bare = plain || simple;
-    Look { width: width(), height: height(), colour: colour && !bare, plain: bare }
+    Look { width: width(), height: height(), colour: colour && !bare, plain: bare, spoken: bare }
 }

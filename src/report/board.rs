@@ -195,7 +195,7 @@ mod tests {
             let game = Game::new(edition.spaces.len(), edition.decks.len());
             let books = Books::new(&edition, &game);
             for (width, height, lines) in [(78, 23, 22), (78, 22, 40), (77, 40, 40), (120, 40, 26), (200, 27, 26)] {
-                let told = board(books, Look { width, height, colour: false, plain: false });
+                let told = board(books, Look { width, height, colour: false, plain: false, spoken: false });
                 assert_eq!(told.lines().count(), lines, "{name} at {width} x {height}\n{told}");
                 if lines != 40 {
                     let wide: Vec<usize> = told.lines().map(columns).collect();

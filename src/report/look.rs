@@ -11,8 +11,10 @@ pub struct Look {
     pub height: usize,
     /// Colours may be used; they never carry meaning alone.
     pub colour: bool,
-    /// No boxes, one fact a line: for screen readers and pipes.
+    /// No boxes, no colours: for pipes and simple terminals.
     pub plain: bool,
+    /// One fact a line, with its name: for screen readers.
+    pub spoken: bool,
 }
 
 /// The columns below which a table of several columns becomes a list.
@@ -20,7 +22,7 @@ const NARROW: usize = 60;
 
 impl Look {
     /// Text for a pipe or a file.
-    pub const PLAIN: Look = Look { width: 100, height: 24, colour: false, plain: true };
+    pub const PLAIN: Look = Look { width: 100, height: 24, colour: false, plain: true, spoken: false };
 
     /// Whether a table of several columns had better be a list.
     #[must_use]
@@ -86,7 +88,7 @@ impl Look {
     #[must_use]
     pub fn wrap(self, text: &str) -> String {
         if self.plain {
-            return text.to_owned();
+            return text.replace('\t', " ");
         }
         text.lines().map(|line| wrap_line(line, self.width)).collect::<Vec<_>>().join("\n")
     }
@@ -105,26 +107,38 @@ pub fn columns(text: &str) -> usize {
     std::iter::once(first).chain(shown).map(unicode_width::UnicodeWidthStr::width).sum()
 }
 
+/// What stands between the members of a list that is broken between them only.
+pub const GAP: &str = " · ";
+
+/// Lines of at most so many columns. Those after the first stand a little further in; or, where a
+/// tab marks a place in the line, below that.
 fn wrap_line(line: &str, width: usize) -> String {
     if columns(line) <= width {
-        return line.to_owned();
+        return line.replace('\t', " ");
     }
-    let body = line.trim_start_matches(' ');
-    let indent = line.len() - body.len();
-    let hanging = " ".repeat((indent + 2).min(width / 4));
-    let mut out = " ".repeat(indent);
-    let mut taken = indent;
+    let (first, body, hanging) = match line.split_once('\t') {
+        Some((head, body)) => (format!("{head} "), body, (columns(head) + 1).min(width / 5)),
+        None => {
+            let body = line.trim_start_matches(' ');
+            let indent = line.len() - body.len();
+            (" ".repeat(indent), body, (indent + 2).min(width / 4))
+        }
+    };
+    let gap = if line.contains('\t') && body.contains(GAP) { GAP } else { " " };
+    let hanging = " ".repeat(hanging);
+    let mut taken = columns(&first);
+    let mut out = first;
     let mut fresh = true;
-    for word in body.split(' ') {
+    for word in body.split(gap) {
         let wide = columns(word);
-        if !fresh && taken + 1 + wide > width {
+        if !fresh && taken + columns(gap) + wide > width {
             out = format!("{}\n{hanging}{word}", out.trim_end());
             taken = hanging.len() + wide;
             continue;
         }
         if !fresh {
-            out.push(' ');
-            taken += 1;
+            out.push_str(gap);
+            taken += columns(gap);
         }
         out.push_str(word);
         taken += wide;
@@ -160,7 +174,7 @@ mod tests {
 
     #[test]
     fn lines_are_broken_between_words_and_styles_take_no_room() {
-        let look = Look { width: 20, height: 24, colour: true, plain: false };
+        let look = Look { width: 20, height: 24, colour: true, plain: false, spoken: false };
         let told = look.wrap(&format!("   {}", look.dim("one two three four five six")));
         assert!(told.lines().count() == 2 && told.lines().all(|l| columns(l) <= 20), "{told:?}");
         assert!(told.lines().nth(1).is_some_and(|l| l.starts_with("     ")), "{told:?}");

@@ -29,7 +29,7 @@ pub use difference::{Difference, between};
 pub use due::{brief as due_brief, text as due_text};
 pub use json::line as json_line;
 pub use law::{Verdict, difference, show};
-pub use look::{Look, clip, columns};
+pub use look::{GAP, Look, clip, columns};
 pub use moment::{Head, Moment};
 pub use notes::{Handed, listed as notes_listed};
 pub use rules_page::rules_page;

@@ -7,8 +7,9 @@ use super::count::as_of;
 use super::groups::{codes, deed_list, deed_name};
 use super::json::holding;
 use super::{Look, Past, Raising, Told};
+use crate::edition::Switch;
 use crate::ledger::{Holder, PlayerId, SpaceId};
-use crate::rulings::{Books, count, join, worth};
+use crate::rulings::{Books, count, worth};
 
 /// An answer as text.
 pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
@@ -29,7 +30,7 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
         Told::Raise(raising) => raise(raising, books, look),
         Told::Deeds => deeds(books, look),
         Told::Groups => groups(books, look),
-        Told::Bank => bank(books),
+        Told::Bank => bank(books, look),
         Told::Notes(handed) => super::notes::text(handed, books),
         Told::Board => super::board::board(books, look),
         Told::History(entries) => history(entries, look),
@@ -61,8 +62,12 @@ fn join_blocks(blocks: impl Iterator<Item = String>) -> String {
 /// A line below the head and nothing else: quiet, and nothing to read aloud.
 const QUIET: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// A table in the look wanted: ruled on a terminal, bare columns in a pipe.
+/// A table in the look wanted: ruled on a terminal, bare columns in a pipe, a line a cell where it
+/// is read aloud.
 pub fn table(look: Look, head: &[&str], rows: Vec<Vec<String>>, right: &[usize]) -> String {
+    if look.spoken {
+        return rows.iter().map(|row| read_aloud(head, row)).collect::<Vec<_>>().join("\n");
+    }
     let mut table = Table::new();
     table.load_style(if look.plain { presets::NOTHING } else { QUIET });
     table.set_content_arrangement(ContentArrangement::Dynamic);
@@ -77,6 +82,15 @@ pub fn table(look: Look, head: &[&str], rows: Vec<Vec<String>>, right: &[usize])
         }
     }
     table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// What a row is about, its number with it, and then every cell with the name of its column.
+fn read_aloud(head: &[&str], row: &[String]) -> String {
+    let titles = if head.first() == Some(&"#") { 2 } else { 1 };
+    let title: Vec<&str> = row.iter().take(titles).map(String::as_str).collect();
+    let cells = head.iter().zip(row).skip(titles).filter(|(_, cell)| !cell.is_empty());
+    let facts = cells.map(|(name, cell)| format!("\n   {name}: {}", if cell == "–" { "none" } else { cell }));
+    format!("{}{}", title.join(" "), facts.collect::<String>())
 }
 
 fn deeds_and_cards(player: PlayerId, books: Books<'_>, look: Look) -> String {
@@ -255,15 +269,24 @@ fn deeds(books: Books<'_>, look: Look) -> String {
             ]
         })
         .collect();
-    let head = ["#", "deed", "group", "price", "owner"];
+    let rows: Vec<Vec<String>> = rows;
+    // The code before each deed tells its group where a column for it would take too much room.
     if look.is_narrow() {
-        // The code before each deed tells its group.
-        let narrow = |row: Vec<String>| row.into_iter().enumerate().filter(|(i, _)| *i != 2).map(|(_, c)| c).collect();
-        let rows: Vec<Vec<String>> = rows;
-        return table(look, &["#", "deed", "price", "owner"], rows.into_iter().map(narrow).collect(), &[0, 2]);
+        let told = rows.iter().map(|row| match row.as_slice() {
+            [number, deed, _, price, owner] => format!("{number:>2}\t{deed}, {price}:\u{a0}{owner}"),
+            _ => String::new(),
+        });
+        return told.collect::<Vec<_>>().join("\n");
     }
-    table(look, &head, rows, &[0, 3])
+    if !look.plain && look.width < ROOMY {
+        let bare = |row: Vec<String>| row.into_iter().enumerate().filter(|(i, _)| *i != 2).map(|(_, c)| c).collect();
+        return table(look, &["#", "deed", "price", "owner"], rows.into_iter().map(bare).collect(), &[0, 2]);
+    }
+    table(look, &["#", "deed", "group", "price", "owner"], rows, &[0, 3])
 }
+
+/// The columns from which a table of deeds has one for their groups.
+const ROOMY: usize = 80;
 
 fn groups(books: Books<'_>, look: Look) -> String {
     let rows = books
@@ -277,7 +300,9 @@ fn groups(books: Books<'_>, look: Look) -> String {
                 .iter()
                 .map(|d| {
                     let owner = books.game.owner_player(*d).map_or("–", |p| books.player(p));
-                    format!("{}: {owner}", holding(books, *d))
+                    // A deed stays beside its owner.
+                    let gap = if look.plain { " " } else { "\u{a0}" };
+                    format!("{}:{gap}{owner}", holding(books, *d))
                 })
                 .collect();
             let whole = group.deeds.first().and_then(|d| {
@@ -299,29 +324,31 @@ fn groups(books: Books<'_>, look: Look) -> String {
     table(look, &["group", "complete", "deeds"], rows, &[])
 }
 
-fn bank(books: Books<'_>) -> String {
+/// What the bank has left of what the box holds, a line each.
+fn bank(books: Books<'_>, look: Look) -> String {
     let words = &books.edition.words;
-    let left = |left: Option<i64>, one: &str, many: &str| {
-        left.map_or_else(|| format!("{many} without end"), |n| count(n, one, many))
+    let stock = |what: &str, left: Option<i64>, switch: Switch| match left {
+        None => format!("   {what}: without end"),
+        Some(left) => format!("   {what}: {left} of {}", books.rules().limit(switch).unwrap_or(left)),
     };
-    let free = books.edition.deeds().filter(|(d, _)| books.game.owner_player(*d).is_none()).count();
-    let cards: Vec<String> = books
-        .edition
-        .decks
-        .iter()
-        .map(|d| format!("{} of {}", count(books.cards_left(d.id), "get-out card", "get-out cards"), d.name))
-        .collect();
     let mut lines = vec![
-        left(books.houses_left(), &words.house, &words.houses),
-        left(books.hotels_left(), &words.hotel, &words.hotels),
-        count(i64::try_from(free).unwrap_or(0), "deed", "deeds"),
+        look.bold("the bank has"),
+        stock(&words.houses, books.houses_left(), Switch::Houses),
+        stock(&words.hotels, books.hotels_left(), Switch::Hotels),
     ];
-    lines.extend(cards);
+    let free = books.edition.deeds().filter(|(d, _)| books.game.owner_player(*d).is_none()).count();
+    lines.push(format!("   deeds: {free} of {}", books.edition.deeds().count()));
+    let cards = books.edition.decks.iter();
+    lines.extend(cards.map(|d| format!("   get-out cards of {}: {}", d.name, books.cards_left(d.id))));
+    lines.push(match books.notes_left() {
+        None => "   notes: without end".to_owned(),
+        Some(left) => format!("   notes: {}", books.money(left)),
+    });
     let pot = books.game.cash(Holder::Pot);
     if !pot.is_zero() {
-        lines.push(format!("{} in the pot", books.money(pot)));
+        lines.push(format!("   in the pot: {}", books.money(pot)));
     }
-    format!("the bank has {}", join(lines))
+    lines.join("\n")
 }
 
 fn history(entries: &[Past], look: Look) -> String {

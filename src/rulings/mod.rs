@@ -242,6 +242,15 @@ impl<'a> Books<'a> {
         self.rules().limit(Switch::Hotels).map(|all| all - self.game.hotels_in_play())
     }
 
+    /// The worth of the notes left in the bank; `None` where there is no end of them.
+    #[must_use]
+    pub fn notes_left(self) -> Option<Money> {
+        let notes = self.edition.notes_in_box.as_ref().filter(|_| !self.yes(Switch::BankUnlimited))?;
+        let all: Money = notes.iter().map(|(note, count)| *note * *count).sum();
+        let out: Money = self.game.seats().map(|p| self.game.purse(p)).sum();
+        Some(all.less(out + self.game.cash(Holder::Pot)))
+    }
+
     /// Get-out-of-jail cards of a deck that nobody holds.
     #[must_use]
     pub fn cards_left(self, deck: DeckId) -> i64 {

@@ -62,7 +62,7 @@ fn every_screen_fits_from_40_to_200_columns() {
         let reply = t.submit(screen, &mut Unasked);
         for width in (40..=200).step_by(5) {
             for colour in [true, false] {
-                let told = text(&reply, t.books(), Look { width, height: 40, colour, plain: false });
+                let told = text(&reply, t.books(), Look { width, height: 40, colour, plain: false, spoken: false });
                 assert!(!told.contains('\u{1b}') || colour, "{screen} is coloured");
                 let wide = told.lines().filter(|line| columns(line) > width);
                 faults.extend(wide.map(|line| format!("{screen} at {width}: {line}")));
@@ -78,7 +78,7 @@ fn every_screen_fits_from_40_to_200_columns() {
 fn columns_stand_below_each_other_whatever_the_script() {
     let mut t = game();
     let reply = t.submit("standings", &mut Unasked);
-    let told = text(&reply, t.books(), Look { width: 100, height: 40, colour: false, plain: false });
+    let told = text(&reply, t.books(), Look { width: 100, height: 40, colour: false, plain: false, spoken: false });
     // The first € of every row ends up at the same column, cash being aligned to the right.
     let ends: Vec<usize> = told
         .lines()
@@ -112,9 +112,10 @@ fn screens_look_as_they_should() {
     for width in [40, 80, 120] {
         for colour in [true, false] {
             let name = format!("screens_{width}_{}", if colour { "colour" } else { "bare" });
-            insta::assert_snapshot!(name, shown(Look { width, height: 40, colour, plain: false }));
+            insta::assert_snapshot!(name, shown(Look { width, height: 40, colour, plain: false, spoken: false }));
         }
     }
     // Plain lines know no width.
     insta::assert_snapshot!("screens_plain", shown(Look::PLAIN));
+    insta::assert_snapshot!("screens_spoken", shown(Look { spoken: true, ..Look::PLAIN }));
 }
