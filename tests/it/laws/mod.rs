@@ -1,7 +1,7 @@
 //! The laws of the books, on random games: whatever is typed, legal or not, in whatever edition.
 //!
 //! `BANKER_LAWS_GAMES` sets how many games of 300 lines are played; where it is not set, a share of
-//! them, so that the tests stay short.
+//! them, so that the tests stay short. `BANKER_LAWS_FIRST` is the number of the first game.
 
 mod checks;
 mod typed;

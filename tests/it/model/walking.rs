@@ -129,7 +129,7 @@ impl Case {
         if expected {
             self.lose(&up.lose);
         }
-        self.time_passes(who, begins);
+        self.time_passes(begins);
         let mut turn = match self.w.walk.turn {
             Some(turn) if !begins => turn,
             _ => Turn { who, doubles: 0, done: false },
@@ -155,7 +155,7 @@ impl Case {
     }
 
     /// Rent not asked for becomes a claim; every claim comes nearer its end by a turn that begins.
-    fn time_passes(&mut self, roller: usize, begins: bool) {
+    fn time_passes(&mut self, begins: bool) {
         let walk = &mut self.w.walk;
         if let Some(stop) = walk.stop.take().filter(|s| !s.settled && walk.on)
             && let Some(owner) = self.w.plots[stop.at].owner
@@ -164,7 +164,6 @@ impl Case {
             let (debtor, at, dice) = (stop.who, stop.at, stop.dice);
             walk.claims.push(Claim { debtor, owner, at, dice, rolled: 0, lapsed: false });
         }
-        let _ = roller;
         for claim in walk.claims.iter_mut().filter(|c| !c.lapsed && begins) {
             claim.rolled += 1;
             claim.lapsed = self.w.book.rent_lapses.is_some_and(|turns| claim.rolled >= turns);
