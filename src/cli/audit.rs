@@ -4,10 +4,9 @@ use std::process::ExitCode;
 
 use super::args::AuditOptions;
 use super::run::open_failure;
-use crate::game::Game;
 use crate::report::{Audit, Look, audit_json, audit_text};
 use crate::rulings::Books;
-use crate::session::{OpenError, audit as reckon};
+use crate::session::{OpenError, audit_to_end};
 use crate::store::{Store, StoreError};
 
 /// `banker audit`: exit status 0 where the books are in order, 1 where they are not, 2 where they
@@ -18,19 +17,13 @@ pub fn audit(options: &AuditOptions) -> ExitCode {
         Err(StoreError::Damaged(what)) => return unreadable(&what, options),
         Err(error) => return cannot(&error),
     };
-    let found = match reckon(&store, &meta) {
+    let (found, game) = match audit_to_end(&store, &meta) {
         Ok(found) => found,
         Err(error) => return cannot(&error),
     };
     if options.json {
         println!("{}", serde_json::to_string(&audit_json(&found)).unwrap_or_default());
     } else {
-        // The names of the players are those at the end, as far as the entries can be booked.
-        let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
-        let _ = store.examine(|entry, _, _| {
-            let _ = game.apply(&entry.transfers, &entry.changes);
-            Ok(())
-        });
         println!("{}", audit_text(&found, Books::new(&meta.edition, &game), Look::PLAIN));
     }
     if found.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -29,6 +29,14 @@ struct Auditor<'a> {
 /// # Errors
 /// Where the file cannot be read at all.
 pub fn audit(store: &Store, meta: &Meta) -> Result<Audit, StoreError> {
+    audit_to_end(store, meta).map(|(found, _)| found)
+}
+
+/// The same with the state that the entries lead to, as far as they can be booked.
+///
+/// # Errors
+/// As [`audit`].
+pub fn audit_to_end(store: &Store, meta: &Meta) -> Result<(Audit, Game), StoreError> {
     let mut auditor = Auditor {
         meta,
         edition: meta.edition.clone(),
@@ -55,8 +63,8 @@ pub fn audit(store: &Store, meta: &Meta) -> Result<Audit, StoreError> {
 impl Session {
     /// Audits the open game, its state in memory included.
     pub(super) fn audit(&self) -> Result<Audit, Refusal> {
-        let mut found = audit(&self.store, &self.meta).map_err(|e| super::store_refusal(&e))?;
-        if found.is_sound() && self.game_at(self.game.entries())? != self.game {
+        let (mut found, game) = audit_to_end(&self.store, &self.meta).map_err(|e| super::store_refusal(&e))?;
+        if found.is_sound() && game != self.game {
             found.faults.push((self.game.entries(), "the state is not what the entries make of it".to_owned()));
         }
         Ok(found)
@@ -85,7 +93,7 @@ impl Auditor<'_> {
     }
 
     /// What was found, once all entries are read.
-    fn told(mut self) -> Audit {
+    fn told(mut self) -> (Audit, Game) {
         let undoes: Vec<Option<(u32, u32)>> = self.past.iter().map(|e| e.undoes).collect();
         let struck = struck(&undoes);
         let by = |entry: u32| struck.get(entry as usize).copied().flatten();
@@ -97,7 +105,7 @@ impl Auditor<'_> {
         }
         self.found.entries = u32::try_from(self.past.len().saturating_sub(1)).unwrap_or(u32::MAX);
         self.found.fingerprint = self.hashes.last().map(hex).unwrap_or_default();
-        self.found
+        (self.found, self.game)
     }
 
     fn entry(&mut self, entry: Entry, damaged: Option<&str>) {

@@ -29,7 +29,7 @@ use crate::report::Amendment;
 use crate::rulings::{Books, Refusal, ending};
 use crate::store::{Meta, Store};
 
-pub use audit::audit;
+pub use audit::{audit, audit_to_end};
 pub use booking::store_refusal;
 pub use history::TellError;
 pub use import::{ImportError, Source, import_json, import_script};
