@@ -82,7 +82,8 @@ impl Auditor<'_> {
         match self.hashes.get(number as usize) {
             Some(there) if hex(there) == hash => {}
             Some(_) => {
-                self.found.faults.push((number, "it is not the one that was last when the file was closed".into()))
+                let says = "it is not the one that was last when the file was closed".to_owned();
+                self.found.faults.push((number, says));
             }
             None => {
                 let last = self.hashes.len().saturating_sub(1);

@@ -96,7 +96,7 @@ fn trouble(dice: &mut Dice, w: &World, who: usize) -> Move {
     match dice.below(24) {
         0 => Move::Bankrupt(who, dice.percent(50).then(|| other(dice, seats)), dice.one(&[Then::Keep, Then::Lift])),
         1 if dice.percent(20) => Move::Resign(who),
-        0..5 => Move::Card(who, Drawn::Pay(dice.sum(150) * scale + 1)),
+        1..5 => Move::Card(who, Drawn::Pay(dice.sum(150) * scale + 1)),
         5 => Move::Card(who, Drawn::Collect(dice.sum(200) * scale + 1)),
         6 => Move::Card(who, Drawn::Each(dice.sum(60) * scale + 1)),
         7..9 => Move::Card(who, Drawn::FromEach(dice.one(&[10, 50, 400]) * scale)),

@@ -37,7 +37,7 @@ impl Case {
                 if self.w.seats[*who].jailed {
                     return self.no("already-jailed");
                 }
-                self.to_jail(*who);
+                self.goes_to_jail(*who);
                 Some(None)
             }
             Move::Fine(who) => {

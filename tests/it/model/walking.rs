@@ -141,7 +141,7 @@ impl Case {
         turn.done = a != b;
         self.w.walk.turn = Some(turn);
         if turn.doubles == 3 {
-            self.to_jail(who);
+            self.goes_to_jail(who);
             self.w.walk.lost[who] += self.w.book.lost_after_third_double;
             return Some(None);
         }
@@ -211,7 +211,7 @@ impl Case {
     }
 
     /// Straight to jail, without passing GO; the turn is over.
-    pub fn to_jail(&mut self, who: usize) {
+    pub fn goes_to_jail(&mut self, who: usize) {
         self.w.seats[who].jailed = true;
         self.w.walk.failed[who] = 0;
         if !self.w.walk.on {

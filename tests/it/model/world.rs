@@ -181,9 +181,10 @@ impl Move {
             | Move::Sold(_, at, _)
             | Move::Rent { at, .. }
             | Move::Build(Ground::Street(at), _)
-            | Move::Sell(Ground::Street(at), _) => vec![*at],
+            | Move::Sell(Ground::Street(at), _)
+            | Move::Auction(Lot::Deed(at))
+            | Move::Hammer(Some(at), _) => vec![*at],
             Move::Mortgage(deeds) | Move::Redeem(deeds) | Move::Deal(_, deeds) => deeds.clone(),
-            Move::Auction(Lot::Deed(at)) | Move::Hammer(Some(at), _) => vec![*at],
             Move::Settle(.., things, _) => {
                 things.iter().filter_map(|t| if let Thing::Deed(at) = t { Some(*at) } else { None }).collect()
             }
