@@ -222,12 +222,16 @@ fn same(a: &Game, b: &Game) -> bool {
     differences(a, b) == Nets::new() && changed(a, b).is_empty() && a.players() == b.players()
 }
 
-/// All that is true, without the numbers that debts and claims have from their entries.
+/// All that is true, without the numbers that entries gave: of debts and claims, and of the end.
 fn picture(game: &Game) -> String {
     let nothing = Game::new(game.spaces(), game.decks());
     let facts = changed(&nothing, game).into_iter().map(|c| match c.is {
         banker::game::Fact::Debt(_, debt) => format!("debt {debt:?}"),
         banker::game::Fact::Claim(_, claim) => format!("claim {claim:?}"),
+        banker::game::Fact::AtEnd(Some(mut end)) => {
+            end.entry = 0;
+            format!("end {end:?}")
+        }
         is => format!("{is:?}"),
     });
     let holdings = format!("{:?}", differences(&nothing, game));
