@@ -10,7 +10,7 @@ pub mod seeds;
 pub mod table;
 
 use banker::report::{Look, json_line, text};
-use banker::session::{Session, Time, Unasked};
+use banker::session::{Session, Time, Unasked, audit};
 
 /// The moment at which all of it happens.
 #[must_use]
@@ -34,6 +34,15 @@ pub fn play<'a>(game: &mut Session, lines: impl IntoIterator<Item = &'a str>) {
         let broken = game.books().game.broken_laws();
         assert!(broken.is_empty(), "{line:?}: {broken:?}");
     }
+}
+
+/// Reckons a game's books again: every line that they keep reads back, and gives what was booked.
+///
+/// # Panics
+/// Where that is not so.
+pub fn reckon(game: &Session) {
+    let found = audit(game.store(), game.meta()).expect("the books can be read");
+    assert!(found.is_sound(), "{:?}", found.faults);
 }
 
 /// Questions that show all there is of a game, and lines that change it.

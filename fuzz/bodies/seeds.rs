@@ -35,6 +35,16 @@ fn files(root: &Path, folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
+/// What a fuzzer once found in a target.
+///
+/// # Panics
+/// Where a file of the repository cannot be read.
+#[must_use]
+pub fn found(target: &str, root: &Path) -> Vec<Vec<u8>> {
+    let read = |path: &PathBuf| std::fs::read(path).expect("a seed");
+    files(root, &format!("fuzz/found/{target}"), "input").iter().map(read).collect()
+}
+
 /// The seeds of a target; `root` is the repository.
 ///
 /// # Panics
@@ -42,7 +52,7 @@ fn files(root: &Path, folder: &str, ending: &str) -> Vec<PathBuf> {
 #[must_use]
 pub fn of(target: &str, root: &Path) -> Vec<Vec<u8>> {
     let read = |path: &PathBuf| std::fs::read(path).expect("a seed");
-    let mut seeds: Vec<Vec<u8>> = files(root, &format!("fuzz/found/{target}"), "input").iter().map(read).collect();
+    let mut seeds = found(target, root);
     match target {
         "commands" | "table" => {
             let games = files(root, "tests/games", "txt").into_iter().chain(files(root, "examples", "txt"));

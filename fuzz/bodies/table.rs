@@ -13,4 +13,5 @@ pub fn run(bytes: &[u8]) {
     let setup = Setup { edition: edition.to_owned(), players, ..Setup::default() };
     let mut game = Session::in_memory(&setup, super::time()).expect("the game starts");
     super::play(&mut game, String::from_utf8_lossy(rest).lines().take(120));
+    super::reckon(&game);
 }

@@ -70,8 +70,11 @@ pub fn label(d: &mut Drafting<'_>, space: SpaceId, name: &str) -> Result<(), Ref
     if name.chars().count() > 60 {
         return Err(bad("it is longer than 60 characters"));
     }
-    if name.contains('"') || !crate::names::is_plain(name) {
+    if !crate::names::is_plain(name) {
         return Err(bad("it has characters that cannot be shown"));
+    }
+    if !crate::edition::can_be_typed(name) {
+        return Err(bad("it has a double quote, or begins with `#`"));
     }
     if crate::edition::KEPT_WORDS.contains(&key.joined()) {
         return Err(bad("it is a word of the language"));

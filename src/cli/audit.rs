@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::args::AuditOptions;
-use super::run::open_failure;
+use super::run::{open_failure, tell_notice_of};
 use crate::report::{Audit, Look, audit_json, audit_text};
 use crate::rulings::Books;
 use crate::session::{OpenError, audit_to_end};
@@ -17,6 +17,7 @@ pub fn audit(options: &AuditOptions) -> ExitCode {
         Err(StoreError::Damaged(what)) => return unreadable(&what, options),
         Err(error) => return cannot(&error),
     };
+    tell_notice_of(&store);
     let (found, game) = match audit_to_end(&store, &meta) {
         Ok(found) => found,
         Err(error) => return cannot(&error),

@@ -11,6 +11,7 @@ use super::run::{fail, open_failure, tell_notice, usage};
 use super::{folders, words};
 use crate::report::export::Format;
 use crate::session::{ImportError, Session, Setup, Source, TellError, import_json, import_script, system_time};
+use crate::store::private;
 
 /// `banker export`.
 pub fn export(options: &ExportOptions) -> ExitCode {
@@ -78,7 +79,7 @@ pub fn write_to(
         return Ok(out.flush()?);
     };
     let named = |e: std::io::Error| std::io::Error::new(e.kind(), format!("{}: {e}", path.display()));
-    let mut out = BufWriter::new(File::create_new(path).map_err(named)?);
+    let mut out = BufWriter::new(private::file(path).map_err(named)?);
     let done = write(&mut out).and_then(|()| Ok(out.flush().map_err(named)?));
     if done.is_err() {
         let _ = std::fs::remove_file(path);

@@ -102,9 +102,15 @@ fn new(file: &std::path::Path, from: &str) -> ExitCode {
         Ok(base) => base,
         Err(error) => return run::usage(&words::load_error(&error)),
     };
+    if edition::is_path(from) {
+        return run::usage(&format!(
+            "`{from}` is a file, and an edition extends none; put it in the folder of your editions and name it `{}`",
+            base.id
+        ));
+    }
     let stem = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
     let id: String = stem.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    match std::fs::OpenOptions::new().write(true).create_new(true).open(file) {
+    match crate::store::private::file(file) {
         Ok(mut made) => {
             use std::io::Write;
             if let Err(error) = made.write_all(edition::template(&base, from, &id).as_bytes()) {

@@ -30,6 +30,8 @@ struct Summary {
     entries: u32,
     leader: String,
     finished: bool,
+    /// It was copied while it was open, and may lack what was booked last.
+    incomplete: bool,
 }
 
 /// All games of the folder, those played last first.
@@ -60,6 +62,7 @@ fn last_played(path: &Path) -> Millis {
 
 fn summary(path: &Path) -> Result<Summary, OpenError> {
     let session = Session::open_to_read(path, system_time())?;
+    let incomplete = session.store().notice().is_some();
     let books = session.books();
     let names: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
     let ranking = worth::ranking(books);
@@ -76,6 +79,7 @@ fn summary(path: &Path) -> Result<Summary, OpenError> {
         entries: books.game.entries(),
         leader,
         finished: books.game.is_finished(),
+        incomplete,
     })
 }
 
@@ -91,12 +95,16 @@ fn list(all_of_them: bool, plain: bool) -> ExitCode {
     let look = terminal::look(plain);
     let mut rows = Vec::new();
     let mut finished = 0;
+    let mut incomplete = Vec::new();
     for (index, game) in all().iter().enumerate() {
         let number = (index + 1).to_string();
         let name = game.name.clone();
         match summary(&game.path) {
             Ok(told) if told.finished && !all_of_them => finished += 1,
             Ok(told) => {
+                if told.incomplete {
+                    incomplete.push(name.clone());
+                }
                 let leads = if told.finished { format!("{} (finished)", told.leader) } else { told.leader };
                 let cells = [told.edition, told.players, told.entries.to_string(), moment(game.last), leads];
                 rows.push([number, name].into_iter().chain(cells).collect());
@@ -118,6 +126,9 @@ fn list(all_of_them: bool, plain: bool) -> ExitCode {
     }
     if finished > 0 {
         println!("finished: {finished}; `banker games --all` lists them too");
+    }
+    if !incomplete.is_empty() {
+        println!("copied while open, so that the last entries may be missing: {}", incomplete.join(", "));
     }
     ExitCode::SUCCESS
 }

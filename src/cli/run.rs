@@ -337,8 +337,14 @@ fn skip_line(lines: &mut dyn BufRead) -> std::io::Result<()> {
 
 /// Tells what whoever opened the game should know of its file.
 pub fn tell_notice(session: &Session) {
-    if let Some(notice) = session.store().notice() {
-        eprintln!("banker: {}", words::notice(notice));
+    tell_notice_of(session.store());
+}
+
+/// The same of a file that was opened only to look into it.
+pub fn tell_notice_of(store: &Store) {
+    if let Some(notice) = store.notice() {
+        let file = store.path().map(|path| format!("{}: ", path.display())).unwrap_or_default();
+        eprintln!("banker: {file}{}", words::notice(notice));
     }
 }
 

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use super::args::StatsOptions;
 use super::progress::Progress;
-use super::run::fail;
+use super::run::{fail, tell_notice};
 use super::words;
 use crate::report::Look;
 use crate::report::stats::{GameSum, Stats};
@@ -18,6 +18,7 @@ pub fn stats(options: &StatsOptions, look: Look) -> ExitCode {
     for file in &options.files {
         let added =
             Session::open_committed(file, system_time()).map_err(|e| words::open_error(&e)).and_then(|session| {
+                tell_notice(&session);
                 let mut sum = GameSum::new(session.books().game.entries());
                 let told = session.walk(|moment| {
                     progress.tick(moment.entry.number);

@@ -82,7 +82,7 @@ impl<'a> Fields<'a> {
         let Some(node) = self.get(key) else { return Vec::new() };
         list_of(node, &format!("`{key}`"), most, faults)
             .iter()
-            .filter_map(|n| text_of(n, &format!("each of `{key}`"), 60, faults))
+            .filter_map(|n| name_of(n, &format!("each of `{key}`"), 60, faults))
             .collect()
     }
 
@@ -124,6 +124,26 @@ impl<'a> Fields<'a> {
             }
         }
     }
+}
+
+/// The node as a name: a text that can stand in a line of the table.
+pub fn name_of(node: &Node, what: &str, most: usize, faults: &mut Faults) -> Option<String> {
+    let name = text_of(node, what, most, faults)?;
+    if !can_be_typed(&name) {
+        faults.note(
+            node,
+            &format!("{what} has a double quote, or begins with `#`"),
+            "neither can be typed in a name; an apostrophe can",
+        );
+        return None;
+    }
+    Some(name)
+}
+
+/// Whether a name can stand in a line of the table: quotes go around it, `#` makes it a position.
+#[must_use]
+pub fn can_be_typed(name: &str) -> bool {
+    !name.contains('"') && !name.trim_start().starts_with('#')
 }
 
 /// The node as a text without control characters.

@@ -101,8 +101,7 @@ pub fn available(user_folder: Option<&Path>) -> Vec<String> {
 /// # Errors
 /// Where there is none or it cannot be read.
 pub fn source(name: &str, user_folder: Option<&Path>) -> Result<String, LoadError> {
-    let as_path = Path::new(name).extension().is_some_and(|e| e.eq_ignore_ascii_case("yaml"))
-        || name.contains(std::path::MAIN_SEPARATOR);
+    let as_path = is_path(name);
     let from_user = user_folder.map(|f| f.join(format!("{name}.yaml"))).filter(|p| !as_path && p.is_file());
     let path: Option<PathBuf> = if as_path { Some(PathBuf::from(name)) } else { from_user };
     if let Some(path) = path {
@@ -115,13 +114,24 @@ pub fn source(name: &str, user_folder: Option<&Path>) -> Result<String, LoadErro
         .ok_or_else(|| LoadError::Unknown { name: name.to_owned(), known: available(user_folder) })
 }
 
+/// Whether a name of an edition is that of a file.
+#[must_use]
+pub fn is_path(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|e| e.eq_ignore_ascii_case("yaml"))
+        || name.contains(std::path::is_separator)
+}
+
 fn read_bounded(path: &Path) -> Result<String, LoadError> {
+    use std::io::Read;
     let unreadable = |why: String| LoadError::Unreadable { path: path.display().to_string(), why };
-    let size = std::fs::metadata(path).map_err(|e| unreadable(e.to_string()))?.len();
-    if size > super::yaml::LARGEST_FILE as u64 {
+    let file = std::fs::File::open(path).map_err(|e| unreadable(e.to_string()))?;
+    // What a file says of its length is not believed: a device says none and never ends.
+    let most = super::yaml::LARGEST_FILE as u64 + 1;
+    let mut bytes = Vec::new();
+    file.take(most).read_to_end(&mut bytes).map_err(|e| unreadable(e.to_string()))?;
+    if bytes.len() as u64 == most {
         return Err(unreadable("the file is larger than 256 KiB".to_owned()));
     }
-    let bytes = std::fs::read(path).map_err(|e| unreadable(e.to_string()))?;
     String::from_utf8(bytes).map_err(|_| unreadable("the file is not UTF-8 text".to_owned()))
 }
 
@@ -150,6 +160,10 @@ fn read_text(name: &str, text: &str, user_folder: Option<&Path>, depth: usize) -
     let base = |base: &str| -> Result<Edition, String> {
         if depth >= DEEPEST_CHAIN {
             return Err("editions extend each other too deeply or in a circle".to_owned());
+        }
+        // A file from elsewhere decides what it extends, so that it may not name other files.
+        if is_path(base) {
+            return Err("it is a file; name an edition, and put that file in the folder of your editions".to_owned());
         }
         load_chain(base, user_folder, depth + 1).map_err(|e| match e {
             LoadError::Unknown { known, .. } => {

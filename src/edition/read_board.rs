@@ -1,6 +1,6 @@
 //! The board's part of an edition file: groups, spaces, names and cards.
 
-use super::fields::{Faults, Fields, text_of};
+use super::fields::{Faults, Fields, name_of, text_of};
 use super::read::entries;
 use super::yaml::{Node, Tree};
 use super::{Card, Deck, Deed, Edition, Effect, Group, KEPT_WORDS, Space, SpaceKind, Tax};
@@ -87,8 +87,8 @@ fn check_cards_fit(node: &Node, edition: &Edition, faults: &mut Faults) {
 
 fn read_group(node: &Node, faults: &mut Faults) -> Option<Group> {
     let mut fields = Fields::of(node, "a group", faults)?;
-    let id = fields.need("id", "such as `id: brown`", faults).and_then(|n| text_of(n, "`id`", 30, faults));
-    let name = fields.text("name", 40, faults);
+    let id = fields.need("id", "such as `id: brown`", faults).and_then(|n| name_of(n, "`id`", 30, faults));
+    let name = fields.get("name").and_then(|n| name_of(n, "`name`", 40, faults));
     let also = fields.texts("also", 8, faults);
     fields.finish(faults);
     let id = id?;
@@ -119,7 +119,7 @@ fn read_space(node: &Node, id: SpaceId, groups: &[Group], faults: &mut Faults) -
         );
     }
     let name =
-        fields.need("name", "write what the board prints", faults).and_then(|n| text_of(n, "`name`", 60, faults));
+        fields.need("name", "write what the board prints", faults).and_then(|n| name_of(n, "`name`", 60, faults));
     let also = fields.texts("also", 20, faults);
     let kind_node =
         fields.need("kind", "go, street, station, utility, tax, chance, chest, jail, parking or gotojail", faults)?;
@@ -289,7 +289,7 @@ fn rename(node: &Node, edition: &mut Edition, faults: &mut Faults) {
             );
             continue;
         };
-        if let Some(name) = text_of(value, "a name", 60, faults) {
+        if let Some(name) = name_of(value, "a name", 60, faults) {
             space.name = name;
             space.also.clear();
             space.confirmed = true;
@@ -310,7 +310,8 @@ fn read_deck(node: &Node, id: DeckId, edition: &Edition, faults: &mut Faults) ->
         }
         None => return None,
     };
-    let name = fields.text("name", 60, faults).unwrap_or_else(|| word.unwrap_or_default());
+    let name = fields.get("name").and_then(|n| name_of(n, "`name`", 60, faults));
+    let name = name.unwrap_or_else(|| word.unwrap_or_default());
     let cards: Vec<Card> = match fields.get("cards") {
         None => Vec::new(),
         Some(n) => {
@@ -334,7 +335,7 @@ fn read_card(node: &Node, edition: &Edition, faults: &mut Faults) -> Option<Card
     let mut fields = Fields::of(node, "a card", faults)?;
     let key = fields
         .need("key", "a short word by which the banker picks the card", faults)
-        .and_then(|n| text_of(n, "`key`", 30, faults));
+        .and_then(|n| name_of(n, "`key`", 30, faults));
     let does = fields.need("does", "what the card does", faults).and_then(|n| text_of(n, "`does`", 20, faults));
     let says = fields.text("says", 80, faults);
     let copies = fields.number("copies", 1, 16, faults).unwrap_or(1);

@@ -1,6 +1,7 @@
 //! Whether a resolved edition that comes from outside can be played at all. An edition's YAML is
 //! checked as it is read; this is for one in an export or a game file.
 
+use super::fields::can_be_typed;
 use super::{Edition, Effect, SpaceKind, Switch, parse_value};
 use crate::ledger::SpaceId;
 use crate::money::Money;
@@ -26,6 +27,9 @@ impl Edition {
         texts_of(self).try_for_each(|t| text(t))?;
         if !serde_json::to_string(self).is_ok_and(|all| is_plain_json(&all)) {
             return Err("it has a text that cannot be shown".to_owned());
+        }
+        if let Some(name) = names_of(self).find(|name| !can_be_typed(name)) {
+            return Err(format!("the name {name} cannot be typed"));
         }
         let code = &self.currency.code;
         if code.len() != 3 || !code.chars().all(|c| c.is_ascii_uppercase()) {
@@ -99,6 +103,14 @@ impl Edition {
         }
         Ok(())
     }
+}
+
+/// What is typed: the names of spaces, groups, decks and cards.
+fn names_of(edition: &Edition) -> impl Iterator<Item = &String> {
+    let spaces = edition.spaces.iter().flat_map(|s| s.also.iter().chain([&s.name]));
+    let groups = edition.groups.iter().flat_map(|g| g.also.iter().chain([&g.name, &g.id]));
+    let decks = edition.decks.iter().flat_map(|d| d.cards.iter().map(|c| &c.key).chain([&d.name]));
+    spaces.chain(groups).chain(decks)
 }
 
 fn texts_of(edition: &Edition) -> impl Iterator<Item = &String> {

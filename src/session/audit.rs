@@ -32,7 +32,7 @@ pub fn audit(store: &Store, meta: &Meta) -> Result<Audit, StoreError> {
     audit_to_end(store, meta).map(|(found, _)| found)
 }
 
-/// The same with the state that the entries lead to, as far as they can be booked.
+/// The same with the state that the entries lead to, as far as they can be booked and could be play's.
 ///
 /// # Errors
 /// As [`audit`].
@@ -113,9 +113,12 @@ impl Auditor<'_> {
         if let Some(what) = damaged {
             self.fault(&entry, format!("{what} of it is not what was written when it was booked"));
         }
-        let admitted = admission::check(&entry, "");
+        if let Err(says) = admission::check(&entry, "") {
+            // Nothing of it is shown.
+            self.fault(&entry, says);
+            return self.past.push(entry);
+        }
         match Mark::of(&entry).kind {
-            _ if admitted.is_err() => self.fault(&entry, admitted.err().unwrap_or_default()),
             Kind::Undo | Kind::Redo | Kind::Amend(_) => self.taken_back(&entry),
             Kind::Real if entry.number > 0 => self.ruled(&entry),
             Kind::Real | Kind::Clock => {}

@@ -56,7 +56,9 @@ impl Session {
     }
 
     fn take(&mut self, line: &str, asker: &mut dyn Asker) -> Reply {
-        let line = line.trim();
+        // A tab is a space: shown again it would stand anywhere.
+        let spaced = line.contains('\t').then(|| line.replace('\t', " "));
+        let line = spaced.as_deref().unwrap_or(line).trim();
         if line.is_empty() && self.mode == Mode::Prompt {
             return self.accept_due(asker);
         }

@@ -1,7 +1,6 @@
 //! The game told from its beginning: each entry with the state after it, one at a time, so that
 //! the longest game needs no more memory than the shortest.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +11,7 @@ use crate::report::export::{self, Format};
 use crate::report::page::Page;
 use crate::report::{Head, Moment};
 use crate::rulings::{Books, Refusal, Why, count};
-use crate::store::{StoreError, hex};
+use crate::store::{StoreError, hex, private};
 
 /// Why a game cannot be told to its end.
 #[derive(Debug)]
@@ -194,7 +193,7 @@ impl Session {
             let says = "files are not written from here".to_owned();
             return Err(Why::FileTrouble { says, hint: "leave the file's name out".to_owned() }.into());
         }
-        let made = File::create_new(file).map_err(|e| refusal(&e.into(), Some(file)))?;
+        let made = private::file(file).map_err(|e| refusal(&e.into(), Some(file)))?;
         let mut out = BufWriter::new(made);
         let written = write(&mut out).and_then(|done| Ok(out.flush().map(|()| done)?));
         written.map_err(|error| {

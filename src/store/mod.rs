@@ -91,15 +91,19 @@ impl Store {
     /// # Errors
     /// [`StoreError::Exists`], or where the system refuses.
     pub fn create(path: &Path, meta: &Meta) -> Result<Store, StoreError> {
-        match private::file(path).map_err(|e| e.kind()) {
-            Ok(_) => {}
-            Err(std::io::ErrorKind::AlreadyExists) if Self::is_blank(path) => {}
+        let made = match private::file(path).map_err(|e| e.kind()) {
+            Ok(_) => true,
+            Err(std::io::ErrorKind::AlreadyExists) if Self::is_blank(path) => false,
             Err(std::io::ErrorKind::AlreadyExists) => return Err(StoreError::Exists(path.to_owned())),
             Err(kind) => return Err(StoreError::Trouble(format!("{}: {kind}", path.display()))),
-        }
+        };
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
-        Self::create_in(db, Some(path.to_owned()), meta)
+        let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e));
+        let created = db.and_then(|db| Self::create_in(db, Some(path.to_owned()), meta));
+        if created.is_err() && made {
+            forget(path);
+        }
+        created
     }
 
     fn create_in(db: Connection, path: Option<PathBuf>, meta: &Meta) -> Result<Store, StoreError> {
@@ -134,8 +138,7 @@ impl Store {
     /// Whether a file holds nothing: a game was to begin there, and did not.
     #[must_use]
     pub fn is_blank(path: &Path) -> bool {
-        Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-            .is_ok_and(|db| schema::is_blank(&db))
+        reading::connect(path, Held::Refuse).is_ok_and(|(db, _scratch)| schema::is_blank(&db))
     }
 
     /// Opens a game file and reads what it says of itself.
@@ -489,15 +492,20 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Removes a file in which no game came to be, with what stands beside it.
+fn forget(path: &Path) {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+        let _ = std::fs::remove_file(beside(path, ending));
+    }
+}
+
 impl Drop for Store {
     fn drop(&mut self) {
         if let (true, Some(path)) = (self.new, &self.path) {
             // Nothing came of it; what is in its place is this one's own, or left alone.
             if self.places()[0] == self.place[0] {
                 let _ = self.db.execute_batch("ROLLBACK");
-                for ending in ["", "-wal", "-shm"] {
-                    let _ = std::fs::remove_file(beside(path, ending));
-                }
+                forget(path);
             }
             return;
         }

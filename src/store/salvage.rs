@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
-
 use super::codec::{self, ChangeRow, TransferRow, change_of, transfer_of};
 use super::pages::{self, Cell, Row};
+use super::reading::{self, Held};
 use super::{Hash, Meta, StoreError, beside, hash, schema};
 use crate::edition::{self, Edition};
 use crate::game::Entry;
@@ -68,8 +67,7 @@ pub fn salvage(path: &Path) -> Result<Salvaged, StoreError> {
 
 /// How many entries the database finds, where it can read them to their end.
 fn entries_of(path: &Path, game: &str) -> Option<usize> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(path, flags).ok()?;
+    let (db, _scratch) = reading::connect(path, Held::Copy).ok()?;
     let mut count = 0;
     let counted = codec::replay(&db, hash::first(game), &mut |_| {
         count += 1;

@@ -40,6 +40,7 @@ mod recorded;
 mod scenarios;
 mod screens;
 mod script;
+mod security;
 mod stats;
 mod store;
 mod support;

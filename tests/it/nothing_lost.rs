@@ -39,6 +39,7 @@ fn start(before: &[&str], file: &Path) -> (Child, BufReader<ChildStdout>) {
         .arg(file)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let answers = BufReader::new(child.stdout.take().unwrap());
@@ -214,6 +215,208 @@ fn a_copy_made_while_the_game_is_open_is_whole_or_says_so() {
     let game = open(&file);
     assert_eq!((game.books().game.entries(), game.store().notice()), (3, None));
     assert_eq!(open(&bare).store().notice(), None, "closed in good order, it is a game like any other");
+}
+
+/// Everybody who looks into such a copy is told, not only who plays on.
+#[test]
+fn a_copy_without_its_end_says_so_to_all_who_read_it() {
+    let home = tempfile::tempdir().unwrap();
+    let games = home.path().join(".local/share/banker/games");
+    std::fs::create_dir_all(&games).unwrap();
+    let (file, bare) = (home.path().join("game.banker"), games.join("bare.banker"));
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    std::fs::copy(&file, &bare).unwrap();
+    drop(game);
+    let told = |args: &[&str]| {
+        let out = Command::new(env!("CARGO_BIN_EXE_banker"))
+            .args(args)
+            .env_clear()
+            .env("HOME", home.path())
+            .env("XDG_DATA_HOME", home.path().join(".local/share"))
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned()
+    };
+    let bare = bare.to_str().unwrap();
+    for args in
+        [&["audit", bare][..], &["stats", bare], &["export", bare, "--format", "csv"], &["report", bare, "--out", "-"]]
+    {
+        let says = told(args);
+        assert!(says.contains("after entry 0 may be missing"), "{args:?}: {says}");
+    }
+    let says = told(&["games"]);
+    assert!(says.contains("copied while open") && says.contains("bare"), "{says}");
+    // Rescue brings back what is there; who plays on is told once.
+    let says = told(&["run", "-", "--file", bare]);
+    assert!(says.contains("after entry 0 may be missing"), "{says}");
+    assert!(!told(&["audit", bare]).contains("may be missing"));
+}
+
+/// Two bankers at once, in both orders, by hand and by script: the later is told, and nothing that
+/// either was told is lost.
+#[test]
+fn of_two_bankers_the_later_is_told_and_both_keep_what_was_acknowledged() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    drop(create(&file));
+    let mut sum = 0;
+    for round in 0..6 {
+        // One plays here, the other in another process; who is first changes.
+        let (mut child, mut answers);
+        let mut here = None;
+        if round % 2 == 0 {
+            here = Some(open(&file));
+            (child, answers) = start(&[], &file);
+        } else {
+            (child, answers) = start(&[], &file);
+            child.stdin.as_mut().unwrap().write_all(b"go Anna\n").unwrap();
+            let mut line = String::new();
+            answers.read_line(&mut line).unwrap();
+            assert!(line.contains("\"ok\":true"), "{line}");
+            sum += 200;
+            assert!(matches!(Session::open(&file, time()), Err(OpenError::Store(StoreError::Busy(_)))));
+            assert!(Session::open_committed(&file, time()).is_ok(), "reading keeps nobody out");
+        }
+        if let Some(mut game) = here {
+            game.submit("go Anna", &mut Unasked);
+            sum += 200;
+            // The other never gets to answer: it was turned away.
+            drop(child.stdin.take());
+            let mut line = String::new();
+            answers.read_line(&mut line).unwrap();
+            assert_eq!((line.as_str(), child.wait().unwrap().code()), ("", Some(1)));
+            game.submit("go Bo", &mut Unasked);
+        } else {
+            drop(child.stdin.take());
+            assert_eq!(child.wait().unwrap().code(), Some(0));
+        }
+        let game = open(&file);
+        assert_eq!(game.books().game.players()[0].cash.units(), 1500 + sum, "round {round}");
+        assert!(game.books().game.broken_laws().is_empty());
+    }
+}
+
+/// A folder that cannot be written: reading goes, playing says why not, and nothing is made there.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_can_be_read_and_says_why_it_is_not_played() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("shelf");
+    std::fs::create_dir(&folder).unwrap();
+    let file = folder.join("game.banker");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    drop(game);
+    let mode = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    mode(&file, 0o400);
+    mode(&folder, 0o500);
+    if std::fs::write(folder.join("try"), "").is_ok() {
+        println!("skipped: this user may write everywhere");
+        let _ = std::fs::remove_file(folder.join("try"));
+        mode(&folder, 0o700);
+        return;
+    }
+    let args = ["run", "-", "--file", file.to_str().unwrap()];
+    let out = crate::support::banker(&args, "go Anna\n");
+    let says = String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned();
+    assert_eq!(out.status.code(), Some(1), "{says}");
+    assert!(says.contains("cannot be written") || says.contains("cannot be opened"), "{says}");
+    assert_eq!(Session::open_to_read(&file, time()).unwrap().books().game.players()[0].cash.units(), 1700);
+    let out = crate::support::banker(&["audit", file.to_str().unwrap()], "");
+    assert_eq!(out.status.code(), Some(0));
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "something was made beside it");
+    mode(&folder, 0o700);
+}
+
+/// A folder that goes away with its file while the game is open.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_vanishes_is_told_and_play_goes_on_when_it_is_back() {
+    let home = tempfile::tempdir().unwrap();
+    let (folder, away) = (home.path().join("stick"), home.path().join("away"));
+    std::fs::create_dir(&folder).unwrap();
+    let file = folder.join("game.banker");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    std::fs::rename(&folder, &away).unwrap();
+    let before = game.books().game.clone();
+    match game.submit("go Bo", &mut Unasked) {
+        Reply::Refused(refusal) => {
+            let edition = game.books().edition;
+            let says = format!("{} {}", refusal.message(edition), refusal.hint(edition));
+            assert!(says.contains("is gone from") && says.contains("nothing was booked"), "{says}");
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(game.books().game, &before);
+    std::fs::rename(&away, &folder).unwrap();
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    let now = game.books().game.clone();
+    drop(game);
+    assert_eq!(open(&file).books().game, &now);
+}
+
+/// A file system of its own that is too small for the game; only who may mount one can try it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_system_that_is_full_is_told_and_play_goes_on_when_there_is_room() {
+    let home = tempfile::tempdir().unwrap();
+    let disk = home.path().join("disk");
+    std::fs::create_dir(&disk).unwrap();
+    let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=700k", "tmpfs"]).arg(&disk).output();
+    if !mount.is_ok_and(|out| out.status.success()) {
+        println!("skipped: no file system can be mounted here; the limit on the size of files stands for it");
+        return;
+    }
+    let done = std::panic::catch_unwind(|| on_a_small_disk(&disk));
+    let unmounted = Command::new("umount").arg(&disk).status();
+    assert!(unmounted.is_ok_and(|s| s.success()));
+    done.unwrap();
+}
+
+#[cfg(target_os = "linux")]
+fn on_a_small_disk(disk: &Path) {
+    let file = disk.join("game.banker");
+    let ballast = disk.join("ballast");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    // The rest of the disk.
+    let mut rest = std::fs::File::create(&ballast).unwrap();
+    while rest.write_all(&[1; 4096]).is_ok() {}
+    drop(rest);
+    let mut booked = game.books().game.clone();
+    let mut refused = 0;
+    for _ in 0..300 {
+        match game.submit("go Bo", &mut Unasked) {
+            Reply::Booked(_) => booked = game.books().game.clone(),
+            Reply::Refused(refusal) => {
+                assert!(refusal.message(game.books().edition).contains("the disk is full"), "{refusal:?}");
+                assert_eq!(game.books().game, &booked, "what is refused is not booked");
+                refused += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+        if refused == 3 {
+            break;
+        }
+    }
+    assert_eq!(refused, 3, "the disk was never full");
+    // A new game finds no room either, says so, and leaves nothing.
+    let second = disk.join("second.banker");
+    let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
+    assert!(matches!(Session::create(&setup, &second, time()), Err(OpenError::Store(StoreError::Trouble(_)))));
+    assert!(!second.exists());
+    std::fs::remove_file(&ballast).unwrap();
+    assert!(matches!(game.submit("go Anna", &mut Unasked), Reply::Booked(_)));
+    let now = game.books().game.clone();
+    drop(game);
+    let game = open(&file);
+    assert_eq!(game.books().game, &now);
+    drop(game);
+    assert!(Session::create(&setup, &second, time()).is_ok());
 }
 
 #[test]
