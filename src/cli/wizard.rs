@@ -44,7 +44,7 @@ type Answer<T> = Result<T, Left>;
 /// Where the person leaves, or the terminal fails.
 pub fn complete(mut setup: Setup, keyboard: &mut Keyboard, look: Look) -> Answer<Setup> {
     println!("{}", look.bold("A new game"));
-    println!("{}", look.dim("Enter takes what stands in brackets; Ctrl-C leaves."));
+    say(look, &look.dim("Enter takes what stands in brackets; Ctrl-C leaves."));
     if setup.edition.is_empty() {
         setup.edition = edition_of(&setup, keyboard, look)?;
     }
@@ -57,18 +57,24 @@ pub fn complete(mut setup: Setup, keyboard: &mut Keyboard, look: Look) -> Answer
         Some(variant) => edition.clone().with_variant(variant).unwrap_or(edition),
         None => edition,
     };
+    if setup.players.is_empty() {
+        say(look, &look.dim("players in the order of their seats, such as Anna, Bo, Cara"));
+    }
     while setup.players.is_empty() {
-        setup.players = players(&setup, keyboard)?;
+        setup.players = players(&setup, keyboard, look)?;
+    }
+    if setup.clock.is_none() {
+        say(look, &look.dim("a time limit, such as 90m or until 21:30"));
     }
     while setup.clock.is_none() {
-        let typed = line(keyboard, "time limit, such as 90m or until 21:30 [none]: ")?;
+        let typed = line(keyboard, "time limit [none]: ")?;
         if typed.is_empty() || typed == "none" {
             break;
         }
         let trial = Setup { clock: Some(typed), house: Vec::new(), ..setup.clone() };
         match Session::in_memory(&trial, system_time()) {
             Ok(_) => setup.clock = trial.clock,
-            Err(error) => println!("{}", words::open_error(&error)),
+            Err(error) => say(look, &words::open_error(&error)),
         }
     }
     if setup.house.is_empty() {
@@ -80,15 +86,16 @@ pub fn complete(mut setup: Setup, keyboard: &mut Keyboard, look: Look) -> Answer
 /// Takes over a game that is under way on the table, where the person says that it is: what each
 /// player holds becomes an entry. Leaving the questions leaves the rest as it stands.
 pub fn take_over(session: &mut Session, keyboard: &mut Keyboard, look: Look) {
-    if !matches!(keyboard.ask_yes("is the game under way already, to be taken over as it stands?"), Ok(Some(true))) {
+    say(look, &look.dim("a game that is under way on the table is taken over as it stands"));
+    if !matches!(keyboard.ask_yes("is it under way already?"), Ok(Some(true))) {
         return;
     }
-    println!(
-        "{}",
-        look.wrap(&look.dim(
+    say(
+        look,
+        &look.dim(
             "Type what each player holds: cash first, then deeds, as in `1200 DEED DEED:m DEED:3 DEED:hotel card`; \
-         :m is mortgaged, :3 has three houses. Enter alone leaves a player as at the start.",
-        ))
+             :m is mortgaged, :3 has three houses. Enter alone leaves a player as at the start.",
+        ),
     );
     let seats: Vec<PlayerId> = session.books().game.playing().collect();
     for player in seats {
@@ -105,7 +112,11 @@ pub fn take_over(session: &mut Session, keyboard: &mut Keyboard, look: Look) {
             }
         }
     }
-    println!("{}", look.dim("`opening` states a player's holdings again; `turn NAME` says who rolls next"));
+    say(look, &look.dim("`opening` states a player's holdings again; `turn NAME` says who rolls next"));
+}
+
+fn say(look: Look, text: &str) {
+    println!("{}", look.wrap(text));
 }
 
 fn line(keyboard: &mut Keyboard, question: &str) -> Answer<String> {
@@ -158,8 +169,8 @@ fn variant_of(edition: &Edition, keyboard: &mut Keyboard, look: Look) -> Answer<
 }
 
 /// The names of the players; none where they will not do, with the reason told.
-fn players(setup: &Setup, keyboard: &mut Keyboard) -> Answer<Vec<String>> {
-    let typed = line(keyboard, "players, in order of their seats (Anna, Bo, …): ")?;
+fn players(setup: &Setup, keyboard: &mut Keyboard, look: Look) -> Answer<Vec<String>> {
+    let typed = line(keyboard, "players: ")?;
     let by_comma = typed.contains([',', ';']);
     let names: Vec<String> = typed
         .split(|c: char| if by_comma { c == ',' || c == ';' } else { c.is_whitespace() })
@@ -167,39 +178,39 @@ fn players(setup: &Setup, keyboard: &mut Keyboard) -> Answer<Vec<String>> {
         .filter(|n| !n.is_empty())
         .collect();
     if names.is_empty() {
-        println!("a game needs players; `join` takes in more of them later");
+        say(look, "a game needs players; `join` takes in more of them later");
         return Ok(Vec::new());
     }
     let trial = Setup { players: names.clone(), house: Vec::new(), ..setup.clone() };
     if let Err(error) = Session::in_memory(&trial, system_time()) {
-        println!("{}", words::open_error(&error));
+        say(look, &words::open_error(&error));
         return Ok(Vec::new());
     }
     for (index, name) in names.iter().enumerate() {
         let begins = |other: &&String| Key::new(other).joined().starts_with(Key::new(name).joined());
         if let Some(other) = names.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, n)| n).find(begins) {
-            println!("note: {name} is also how {other} begins; {name} typed in full is always {name}");
+            say(look, &format!("note: {name} is also how {other} begins; {name} typed in full is always {name}"));
         }
     }
     Ok(names)
 }
 
 fn house(setup: &Setup, edition: &Edition, keyboard: &mut Keyboard, look: Look) -> Answer<Vec<(String, String)>> {
-    println!("house rules, as they stand:");
+    say(look, &look.dim("house rules as they stand; type those that are otherwise, such as fines_to=pot"));
     for switch in COMMONEST {
         let is = &edition.rules.setting(*switch).is;
-        println!("   {}={is}  {}", switch.name(), look.dim(switch.about().says));
+        say(look, &format!("   {}={is}  {}", switch.name(), look.dim(switch.about().says)));
     }
     let mut chosen: Vec<(String, String)> = Vec::new();
     loop {
         let ready = if chosen.is_empty() { "none" } else { "ready" };
-        let typed = line(keyboard, &format!("house rule, such as fines_to=pot [{ready}]: "))?;
+        let typed = line(keyboard, &format!("house rule [{ready}]: "))?;
         if typed.is_empty() {
             return Ok(chosen);
         }
         for word in typed.split([',', ' ']).filter(|w| !w.is_empty()) {
             let Some((name, value)) = word.split_once('=') else {
-                println!("write it as NAME=VALUE: `{word}`{}", known(word));
+                say(look, &format!("write it as NAME=VALUE: `{word}`{}", known(word)));
                 continue;
             };
             let rule = (name.to_owned(), value.to_owned());
@@ -209,7 +220,7 @@ fn house(setup: &Setup, edition: &Edition, keyboard: &mut Keyboard, look: Look) 
                     chosen.retain(|(n, _)| Switch::named(n) != Switch::named(name));
                     chosen.push(rule);
                 }
-                Err(error) => println!("{}", words::open_error(&error)),
+                Err(error) => say(look, &words::open_error(&error)),
             }
         }
     }

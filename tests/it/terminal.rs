@@ -22,7 +22,7 @@ fn alone_it_asks_and_starts_and_resumes() {
     t.line("", "house rule");
     t.line("fines_to=nowhere", "cannot be");
     t.line("fines_to=pot", "[ready]: ");
-    t.line("", "is the game under way already");
+    t.line("", "is it under way already");
     t.line("y", "Anna holds: ");
     t.line("1200 Rome Sofia:3", "Bo holds: ");
     t.line("", "euro · Anna, Bo> ");
