@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release --example keystrokes [--lines]`
 
-#[path = "../tests/it/typing.rs"]
+#[path = "../tests/it/typing/mod.rs"]
 mod typing;
 
 use std::path::Path;

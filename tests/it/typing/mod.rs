@@ -2,18 +2,23 @@
 //! accepts, and counts keystrokes, Enter included. Every sum and every cash figure of the
 //! recording is checked on the way.
 
+mod cards;
+mod shortest;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use banker::bank::{self, Act, Draft, Matter, Much, Order, Site};
-use banker::commands::{self, Mode, Parsed};
+use banker::bank::{Draft, Matter};
+use banker::commands::Mode;
 use banker::edition::{Card, Effect};
-use banker::game::Game;
 use banker::ledger::PlayerId;
 use banker::money::Money;
 use banker::report::Reply;
 use banker::rulings::Books;
 use banker::session::{Asker, Decision, Question, Session, Setup};
+
+use cards::{effect, moves};
+use shortest::{merged, shortest};
 
 /// A turn as it was typed.
 #[derive(Debug, Clone, Default)]
@@ -240,7 +245,7 @@ impl Driver {
                     &card.key
                 }
             );
-            if let Some(line) = self.shortest(&full)
+            if let Some(line) = shortest(self.books(), &full)
                 && best.as_ref().is_none_or(|b| line.len() < b.len())
             {
                 best = Some(line);
@@ -293,7 +298,7 @@ impl Driver {
             "out" => self.kind("leaving jail"),
             _ => {}
         }
-        match self.shortest(line) {
+        match shortest(self.books(), line) {
             Some(short) => self.type_line(&short, sum.filter(|_| verb != "trade"), at),
             None => self.fault(at, &format!("`{line}` cannot be read")),
         }
@@ -313,165 +318,21 @@ impl Driver {
         for many in (1..=most).rev() {
             let run: Vec<(&str, Option<i64>)> = lines[..many].iter().map(|l| split(l)).collect();
             let sum = run.iter().filter_map(|(_, sum)| *sum).sum::<i64>();
-            let Some(line) = self.merged(&run.iter().map(|(l, _)| *l).collect::<Vec<_>>(), verb) else { continue };
+            let Some(line) = merged(self.books(), &run.iter().map(|(l, _)| *l).collect::<Vec<_>>(), verb) else {
+                continue;
+            };
             self.type_line(&line, Some(sum), at);
             return many;
         }
         self.fault(at, &format!("`{}` cannot be typed", lines[0]));
         1
     }
-
-    /// One line that does what these do together.
-    fn merged(&self, lines: &[&str], verb: &str) -> Option<String> {
-        let wanted = after(self.books(), lines)?;
-        let sites: Vec<&str> = lines.iter().filter_map(|l| l.split_whitespace().nth(1)).collect();
-        let mut candidates = Vec::new();
-        if verb == "lift" || verb == "mortgage" {
-            candidates.push(format!("{verb} {}", sites.join(" ")));
-        } else {
-            let many = lines.len();
-            candidates.push(format!("{verb} {} {many}", sites[0]));
-            let groups = self.books().edition.groups.iter().flat_map(|g| [g.id.clone(), g.name.clone()]);
-            candidates.extend(groups.flat_map(|g| [format!("{verb} \"{g}\" {many}"), format!("{verb} \"{g}\"")]));
-        }
-        let fits = candidates.into_iter().filter(|c| after(self.books(), &[c]).is_some_and(|g| same(&g, &wanted)));
-        fits.filter_map(|c| self.shortest(&c)).min_by_key(String::len)
-    }
-
-    /// The shortest line that is read as the same order: every word cut as far as it goes.
-    fn shortest(&self, line: &str) -> Option<String> {
-        let line = line.replace('"', "");
-        let quoted = commands::parse(&line, self.books(), Mode::Prompt).ok()?;
-        let target = |order: &Order| simplify(&order.act);
-        let Parsed::Order(wanted) = quoted else { return None };
-        let wanted = target(&wanted);
-        let read_same = |words: &[String]| matches!(commands::parse(&words.join(" "), self.books(), Mode::Prompt), Ok(Parsed::Order(o)) if target(&o) == wanted);
-        let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        // A word that need not be there goes first.
-        let mut at = 1;
-        while at < words.len() {
-            let mut fewer = words.clone();
-            fewer.remove(at);
-            if read_same(&fewer) {
-                words = fewer;
-            } else {
-                at += 1;
-            }
-        }
-        let shorts = commands::ALL.iter().filter(|c| c.verb == words[0]).flat_map(|c| c.short).copied();
-        let verb = words[0].clone();
-        let heads = shorts.map(str::to_owned).chain((1..=verb.len()).map(|n| verb[..n].to_owned()));
-        let mut heads: Vec<String> = heads.collect();
-        heads.sort_by_key(String::len);
-        for head in heads {
-            let mut cut = words.clone();
-            cut[0] = head;
-            if read_same(&cut) {
-                words = cut;
-                break;
-            }
-        }
-        for at in 1..words.len() {
-            let full: Vec<char> = words[at].chars().collect();
-            // A beginning, else a part from further inside.
-            let parts = (1..full.len()).flat_map(|n| (0..=full.len() - n).map(move |from| (from, n)));
-            for (from, n) in parts {
-                let mut cut = words.clone();
-                cut[at] = full[from..from + n].iter().collect();
-                if read_same(&cut) {
-                    words = cut;
-                    break;
-                }
-            }
-        }
-        Some(words.join(" "))
-    }
-}
-
-/// What an order does, whichever way its number of buildings was written.
-fn simplify(act: &Act) -> Act {
-    let mut act = act.clone();
-    if let Act::Build { site: Site::Street(_), much } | Act::Sell { site: Site::Street(_), much } = &mut act
-        && *much == Some(Much::Count(1))
-    {
-        *much = None;
-    }
-    act
 }
 
 fn split(line: &str) -> (&str, Option<i64>) {
     match line.split_once("=>") {
         Some((line, sum)) => (line.trim(), sum.trim().parse().ok()),
         None => (line, None),
-    }
-}
-
-/// The game after these lines.
-fn after(books: Books<'_>, lines: &[&str]) -> Option<Game> {
-    let mut game = books.game.clone();
-    for line in lines {
-        let now = Books::new(books.edition, &game);
-        let Ok(Parsed::Order(order)) = commands::parse(&line.replace('"', ""), now, Mode::Prompt) else { return None };
-        let draft = bank::draft(books.edition, &game, &order, 0).ok()?;
-        game.apply(&draft.transfers, &draft.changes).ok()?;
-    }
-    Some(game)
-}
-
-fn same(a: &Game, b: &Game) -> bool {
-    let spaces = |g: &Game| {
-        (0..40u8)
-            .map(banker::ledger::SpaceId)
-            .map(|s| (g.houses(s), g.hotels(s), g.is_mortgaged(s)))
-            .collect::<Vec<_>>()
-    };
-    a.players() == b.players() && spaces(a) == spaces(b)
-}
-
-fn moves(which: &str) -> bool {
-    matches!(
-        which,
-        "go" | "illinois"
-            | "st-charles"
-            | "reading"
-            | "boardwalk"
-            | "nearest-railroad"
-            | "nearest-utility"
-            | "back-3"
-            | "go-to-jail"
-            | "jail"
-    )
-}
-
-/// What the recorded card does. Some of its sums are not those of the edition.
-fn effect(which: &str) -> Effect {
-    let at = |position: u8| Effect::Advance(banker::ledger::SpaceId(position));
-    let sum = Money::new;
-    match which {
-        "go" => at(0),
-        "illinois" => at(24),
-        "st-charles" => at(11),
-        "reading" => at(5),
-        "boardwalk" => at(39),
-        "nearest-railroad" => Effect::NearestStation(2),
-        "nearest-utility" => Effect::NearestUtility(10),
-        "back-3" => Effect::Back(3),
-        "go-to-jail" => Effect::Jail,
-        "jail" => Effect::JailCard,
-        "dividend" | "stock" => Effect::Collect(sum(50)),
-        "loan" => Effect::Collect(sum(150)),
-        "speeding" => Effect::Pay(sum(15)),
-        "repairs" => Effect::Repairs(sum(25), sum(100)),
-        "street-repairs" => Effect::Repairs(sum(40), sum(115)),
-        "chairman" => Effect::PayEach(sum(50)),
-        "birthday" => Effect::CollectEach(sum(50)),
-        "bank-error" => Effect::Collect(sum(200)),
-        "consultancy" => Effect::Collect(sum(25)),
-        "refund" => Effect::Collect(sum(20)),
-        "beauty" => Effect::Collect(sum(10)),
-        "doctor" | "school" => Effect::Pay(sum(50)),
-        "hospital" => Effect::Pay(sum(100)),
-        _ => Effect::Collect(sum(100)),
     }
 }
 
