@@ -3,6 +3,7 @@
 
 use super::Keyboard;
 use crate::bank::{Assumption, Draft};
+use crate::names::{Found, Key, look_up};
 use crate::report::{Look, amendment, brief, fails, reasons};
 use crate::rulings::Books;
 use crate::session::{Asker, Decision, Question};
@@ -71,15 +72,15 @@ impl Asker for Person<'_> {
         let asked = format!("which, 1 to {}? ", choices.len());
         for _ in 0..PATIENCE {
             // An index beyond the choices drops the line.
-            let Ok(Some(typed)) = self.keyboard.ask(&asked) else { return Some(usize::MAX) };
-            match typed.parse::<usize>() {
-                Ok(number) if (1..=choices.len()).contains(&number) => return Some(number - 1),
-                _ if typed.is_empty() => return Some(usize::MAX),
-                _ => {
-                    self.keyboard.put_by(&typed);
-                    self.print(&format!("type a number from 1 to {}; Enter alone books nothing", choices.len()));
-                }
+            let Ok(Some(typed)) = self.keyboard.ask(&asked) else { break };
+            if let Some(index) = picked(&typed, choices) {
+                return Some(index);
             }
+            // Whoever types on has left the question.
+            if typed.is_empty() || self.keyboard.put_by(&typed) {
+                break;
+            }
+            self.print(&format!("type a number from 1 to {}; Enter alone books nothing", choices.len()));
         }
         Some(usize::MAX)
     }
@@ -103,10 +104,24 @@ impl Person<'_> {
             if let Some(index) = chosen(&typed, assumption) {
                 return Decision::Take(index);
             }
-            self.keyboard.put_by(&typed);
+            if self.keyboard.put_by(&typed) {
+                break;
+            }
             self.print(&format!("type {}; Ctrl-C books nothing", keys.join(" or ")));
         }
         Decision::Drop
+    }
+}
+
+/// The choice that was typed: its number, or its name; a single letter is no name.
+fn picked(typed: &str, choices: &[String]) -> Option<usize> {
+    if let Ok(number) = typed.parse::<usize>() {
+        return number.checked_sub(1).filter(|index| *index < choices.len());
+    }
+    let keys: Vec<Key> = choices.iter().map(|choice| Key::new(choice)).collect();
+    match look_up(&Key::new(typed), keys.iter().enumerate()) {
+        Found::One(index) if typed.chars().count() > 1 => Some(index),
+        _ => None,
     }
 }
 
@@ -123,6 +138,16 @@ fn chosen(typed: &str, assumption: &Assumption) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::bank::Answer;
+
+    #[test]
+    fn a_choice_is_picked_by_number_or_name() {
+        let choices = ["Red 1", "Red 2", "Boston"].map(str::to_owned);
+        for (typed, want) in
+            [("2", Some(1)), ("bos", Some(2)), ("red 1", Some(0)), ("red", None), ("b", None), ("4", None), ("0", None)]
+        {
+            assert_eq!(picked(typed, &choices), want, "{typed}");
+        }
+    }
 
     #[test]
     fn only_the_keys_and_words_of_a_question_answer_it() {

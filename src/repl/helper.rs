@@ -74,10 +74,9 @@ impl Table {
         for row in rows.by_ref().take(BELOW - 1) {
             out.push_str(&format!("\n{row}"));
         }
-        let rest: Vec<&str> = rows.map(str::trim_end).collect();
-        if let Some((last, after)) = rest.split_first() {
-            let after: String = after.iter().map(|row| format!(" {}", row.trim_start())).collect();
-            out.push_str(&format!("\n{}", clip(&format!("{last}{after}"), look.width)));
+        if let Some(last) = rows.next() {
+            let rest = rows.fold(last.trim_end().to_owned(), |rest, row| rest + " " + row.trim());
+            out.push_str(&format!("\n{}", clip(&rest, look.width)));
         }
         out
     }

@@ -72,15 +72,16 @@ impl Keyboard {
     }
 
     /// Keeps what answers no question: it may be a line that was meant for the game. A single key
-    /// was only a slip.
-    pub fn put_by(&mut self, typed: &str) {
+    /// was only a slip; tells whether it was more.
+    pub fn put_by(&mut self, typed: &str) -> bool {
         if typed.chars().count() < 2 {
-            return;
+            return false;
         }
         self.remember(typed, None);
         let first = typed.lines().next().unwrap_or_default();
         let says = format!("`{first}` is no answer and was not run; the arrow up brings it back");
         println!("{}", terminal::look(false).wrap(&says));
+        true
     }
 
     /// Hints, colours and completion come from this game from now on, and the arrow keys bring the

@@ -116,13 +116,12 @@ fn wrap_line(line: &str, width: usize) -> String {
     if columns(line) <= width {
         return line.replace('\t', " ");
     }
-    let (first, body, hanging) = match line.split_once('\t') {
-        Some((head, body)) => (format!("{head} "), body, (columns(head) + 1).min(width / 5)),
-        None => {
-            let body = line.trim_start_matches(' ');
-            let indent = line.len() - body.len();
-            (" ".repeat(indent), body, (indent + 2).min(width / 4))
-        }
+    let (first, body, hanging) = if let Some((head, body)) = line.split_once('\t') {
+        (format!("{head} "), body, (columns(head) + 1).min(width / 5))
+    } else {
+        let body = line.trim_start_matches(' ');
+        let indent = line.len() - body.len();
+        (" ".repeat(indent), body, (indent + 2).min(width / 4))
     };
     let gap = if line.contains('\t') && body.contains(GAP) { GAP } else { " " };
     let hanging = " ".repeat(hanging);

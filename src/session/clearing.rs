@@ -121,17 +121,15 @@ impl Session {
         all
     }
 
-    /// That a sum from the bank, of which nothing is said, is more than any rule pays at once; or that no notes of
-    /// the box make it up.
+    /// That a sum from the bank, of which nothing is said, is more than any rule pays at once.
     pub(super) fn unexplained(&self, draft: &Draft, canonical: &str) -> Option<String> {
         if self.mode != Mode::Prompt {
             return None;
         }
         let books = self.books();
         let Ok(Parsed::Order(Order { act, .. })) = self.parse(canonical, Mode::Script) else { return None };
-        let (amount, text) = match act {
-            Act::Collect { amount, text, .. } | Act::Pay { from: Party::Bank, amount, text, .. } => (amount, text),
-            _ => return None,
+        let (Act::Collect { amount, text, .. } | Act::Pay { from: Party::Bank, amount, text, .. }) = act else {
+            return None;
         };
         let most = most_from_the_bank(books);
         (text.is_empty() && amount > most && !draft.transfers.is_empty()).then(|| {
