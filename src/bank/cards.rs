@@ -81,13 +81,7 @@ fn take_effect(
             d.note_pot();
         }
         Effect::CollectEach(n) => collect_each(d, player, n, told),
-        Effect::PayEach(n) => {
-            let others: Vec<PlayerId> = books.game.playing().filter(|p| *p != player).collect();
-            each(d, told, n, others.len());
-            for other in others {
-                d.cash(me, Holder::Player(other), n);
-            }
-        }
+        Effect::PayEach(n) => pay_each(d, player, n, told),
         Effect::Repairs(house, hotel) => repairs(d, player, house, hotel, told),
         Effect::Advance(space) => advance(d, player, Target::At(space), None, told),
         Effect::NearestStation(times) => advance(d, player, Target::Next(SpaceKind::Station), Some(times), told),
@@ -129,6 +123,40 @@ fn each(d: &mut Drafting<'_>, told: &str, n: Money, people: usize) {
     let each = d.books.money(n);
     let says = if people == 1 { format!("{told}: {each}") } else { format!("{told}: {people} times {each}") };
     sum(d, says, n * people);
+}
+
+/// Every other player is paid, in the order of the seats, as long as the cash lasts; the rest is owed.
+fn pay_each(d: &mut Drafting<'_>, player: PlayerId, n: Money, told: &str) {
+    let books = d.books;
+    let me = Holder::Player(player);
+    let others: Vec<PlayerId> = books.game.playing().filter(|p| *p != player).collect();
+    // Where they share alike, nobody is paid before all are.
+    let in_order = books.rules().is(Switch::MultiCreditor, "sequence");
+    let all = n * i64::try_from(others.len()).unwrap_or(i64::MAX);
+    let mut left = books.game.purse(player);
+    if left < all && !in_order {
+        left = Money::ZERO;
+    }
+    let (mut paid, mut owed) = (Vec::new(), Vec::new());
+    for other in others {
+        if n <= left && n > Money::ZERO {
+            left -= n;
+            paid.push(other);
+        } else {
+            owed.push(other);
+        }
+    }
+    each(d, told, n, paid.len());
+    for other in paid {
+        d.cash(me, Holder::Player(other), n);
+    }
+    for creditor in owed {
+        let (debtor, why) = (player, told.to_owned());
+        debts::open(d, Debt { debtor, creditor: Holder::Player(creditor), amount: n, rent: false, why });
+        let says =
+            format!("{} cannot pay {} and owes {}", books.player(player), books.player(creditor), books.money(n));
+        d.draft.ruling.note(says, books.cite(Switch::MultiCreditor));
+    }
 }
 
 /// Each other player pays; who cannot is left owing it.

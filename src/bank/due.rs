@@ -101,7 +101,8 @@ pub fn due(books: Books<'_>) -> Option<Due> {
                     return None;
                 }
                 let terms = Terms { dice: landing.dice, double: false, times: landing.times };
-                match ruling_of_rent::rent(books, player, space, terms) {
+                let ruled = ruling_of_rent::rent(books, player, space, terms);
+                match ruled.map(|ruled| ruling_of_rent::as_landed(books, ruled, landing.owed)) {
                     Ok(ruled) => {
                         let amount = ruled.ruling.amount();
                         Some(Matter::Rent { owner, amount }).filter(|_| !amount.is_zero())?

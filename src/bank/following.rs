@@ -144,6 +144,7 @@ fn unasked(books: Books<'_>) -> Option<Claim> {
         deed: landing.space,
         dice: landing.dice,
         times: landing.times,
+        owed: landing.owed,
         rolled,
         lapsed_by: None,
     })
@@ -242,7 +243,8 @@ pub fn move_token(d: &mut Drafting<'_>, player: PlayerId, steps: i64, arrival: A
 /// What a token meets where it comes to rest.
 fn arrive(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, arrival: Arrival) {
     let books = d.books;
-    let mut settled = false;
+    let (mut settled, mut owed) = (false, None);
+    let Arrival { dice, times } = arrival;
     match books.edition.kind(space) {
         SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility => {
             let terms = Terms { dice: Some(2), double: false, times: None };
@@ -252,6 +254,8 @@ fn arrive(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, arrival: Arriv
             {
                 settled = true;
                 d.draft.ruling.explain(ruled.ruling, books.edition);
+            } else if let Ok(ruled) = ruling_of_rent::rent(books, player, space, Terms { dice, double: false, times }) {
+                owed = Some((ruled.owner, ruled.ruling.amount()));
             }
         }
         SpaceKind::Parking => {
@@ -261,8 +265,7 @@ fn arrive(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, arrival: Arriv
         SpaceKind::Go | SpaceKind::Jail => settled = true,
         SpaceKind::Tax | SpaceKind::Chance | SpaceKind::Chest | SpaceKind::GoToJail => {}
     }
-    let Arrival { dice, times } = arrival;
-    d.set(Fact::Landing(Some(Landing { player, space, dice, times, settled })));
+    d.set(Fact::Landing(Some(Landing { player, space, dice, times, owed, settled })));
 }
 
 /// Turns that the player loses, where the edition takes any.

@@ -106,7 +106,7 @@ pub fn rent(
 ) -> Result<(), Refusal> {
     let books = d.books;
     books.playing(player)?;
-    let terms = with_landing(d, player, deed, terms)?;
+    let (terms, owed) = with_landing(d, player, deed, terms)?;
     let mut needs_dice = false;
     let ruled = match ruling_of_rent::rent(books, player, deed, terms) {
         // The table's own sum needs no dice.
@@ -116,7 +116,7 @@ pub fn rent(
             let owner = books.game.owner_player(deed).unwrap_or(player);
             ruling_of_rent::Rent { owner, ruling: Ruling::sum() }
         }
-        other => other?,
+        other => ruling_of_rent::as_landed(books, other?, owed),
     };
     let owner = ruled.owner;
     d.draft.ruling = ruled.ruling;
@@ -152,24 +152,32 @@ pub fn rent(
 }
 
 /// The roll and the card that brought the player there, where the dice are followed and the line
-/// does not say. What is asked for is settled; what is asked for too late is held against it.
-fn with_landing(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, terms: Terms) -> Result<Terms, Refusal> {
+/// does not say, and what that landing cost. What is asked for is settled; what is asked for too late
+/// is held against it.
+fn with_landing(
+    d: &mut Drafting<'_>,
+    player: PlayerId,
+    deed: SpaceId,
+    terms: Terms,
+) -> Result<(Terms, Option<(PlayerId, Money)>), Refusal> {
     let books = d.books;
     let landing = books.game.landing().filter(|l| (l.player, l.space) == (player, deed));
-    let (dice, times) = if let Some(landing) = landing.filter(|l| !l.settled) {
+    let (dice, times, owed) = if let Some(landing) = landing.filter(|l| !l.settled) {
         following::settle(d, player, deed);
-        (landing.dice, landing.times)
+        (landing.dice, landing.times, landing.owed)
     } else if let Some((number, asked)) = claim::asked(books, player, deed) {
         d.against(claim::lapsed(books, &asked))?;
         d.set(Fact::Claim(number, None));
-        (asked.dice, asked.times)
+        (asked.dice, asked.times, asked.owed)
     } else if let Some(landing) = landing {
         let owner = books.holder(books.game.owner(deed));
         d.draft.unusual.push(format!("nothing is open between {owner} and {} here", books.player(player)));
-        (landing.dice, landing.times)
+        (landing.dice, landing.times, None)
     } else {
-        return Ok(terms);
+        return Ok((terms, None));
     };
+    // Whoever names other terms asks for other rent.
+    let owed = owed.filter(|_| terms == Terms { dice: terms.dice.and(dice), ..Terms::default() });
     let mut full = terms;
     if full.dice.is_none()
         && let Some(dice) = dice.filter(|_| books.edition.kind(deed) == SpaceKind::Utility)
@@ -180,5 +188,5 @@ fn with_landing(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, terms: Te
     if full.times.is_none() && !full.double {
         full.times = times;
     }
-    Ok(full)
+    Ok((full, owed))
 }

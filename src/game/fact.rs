@@ -88,6 +88,10 @@ pub struct Landing {
     pub dice: Option<u8>,
     /// What a card multiplies the rent by; on a utility it replaces the multiplier.
     pub times: Option<i64>,
+    /// What this landing costs, and who owned the deed: what is built or mortgaged since changes
+    /// nothing. `None` where it goes by dice yet to be rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owed: Option<(PlayerId, Money)>,
     /// What is due here has been settled.
     pub settled: bool,
 }
@@ -105,6 +109,10 @@ pub struct Claim {
     pub dice: Option<u8>,
     /// What a card multiplies the rent by.
     pub times: Option<i64>,
+    /// What the landing costs, and who owned the deed: what is built or mortgaged since changes
+    /// nothing. `None` where it goes by dice yet to be rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owed: Option<(PlayerId, Money)>,
     /// How many turns have begun with a roll since.
     pub rolled: u8,
     /// Who rolled when it lapsed, once it has.

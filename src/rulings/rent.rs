@@ -55,6 +55,26 @@ pub fn rent(books: Books<'_>, payer: PlayerId, space: SpaceId, terms: Terms) -> 
     Ok(Rent { owner, ruling })
 }
 
+/// The same as it stood at the landing, where that is known: what is built, sold back, mortgaged or
+/// lifted before the owner asks changes nothing. Another owner asks for what stands.
+#[must_use]
+pub fn as_landed(books: Books<'_>, mut rent: Rent, owed: Option<(PlayerId, Money)>) -> Rent {
+    let now = rent.ruling.amount();
+    let jailed = books.game.player(rent.owner).is_some_and(|p| p.jail.is_some());
+    let may_collect = !jailed || books.yes(Switch::RentWhileJailed);
+    if let Some((owner, sum)) = owed
+        && owner == rent.owner
+        && sum != now
+        && may_collect
+    {
+        let silent = Cite::Silent(
+            "rent is owed for the landing; what changes before the owner asks is no part of it".to_owned(),
+        );
+        rent.ruling.add(format!("as it stood at the landing: {}", books.money(sum)), sum - now, silent);
+    }
+    rent
+}
+
 fn exempt(books: Books<'_>, payer: PlayerId, owner: PlayerId, space: SpaceId) -> Option<(String, Cite)> {
     let name = books.space(space);
     let who = books.player(owner);

@@ -122,3 +122,79 @@ fn a_loan_of_less_is_kept_with_its_sum() {
     let found = audit(t.store(), t.meta()).unwrap();
     assert!(found.is_sound(), "{found:?}");
 }
+
+#[test]
+fn rent_is_as_it_stood_at_the_landing() {
+    // Built since, mortgaged since, lifted since; asked for at once and as a claim.
+    for (edition, holds, since, owed) in [
+        ("nhl", "#1 #3", "build #3", 8),
+        ("nhl", "#1 #3:1", "sell #3", 20),
+        ("nhl", "#3", "mortgage #3", 4),
+        ("euro", "#1:m #3", "lift #1", 4),
+        ("portable", "#1 #3", "trade Anna #1 for Cara 5", 8),
+    ] {
+        for later in [&[][..], &["roll Cara 2 4"]] {
+            if edition == "nhl" && !later.is_empty() {
+                continue;
+            }
+            let mut t = table(edition, None, &PLAYERS, &[]);
+            for line in [&format!("opening Anna 1000 {holds}"), "turn Bo", "roll Bo 1 2", since] {
+                accept(&mut t, line);
+            }
+            for line in later {
+                accept(&mut t, line);
+            }
+            assert_eq!(amount(&accept(&mut t, "rent Bo #3")), Some(owed), "{edition} {holds}, then {since} {later:?}");
+        }
+    }
+    // A landing that cost nothing goes on costing nothing; other terms ask for other rent.
+    let mut t = table("nhl", None, &PLAYERS, &[]);
+    for line in ["opening Anna 1000 #1 #3", "turn Bo", "roll Bo 1 2", "build #3"] {
+        accept(&mut t, line);
+    }
+    assert_eq!(amount(&accept(&mut t, "rent Bo #3 double")), Some(40));
+}
+
+#[test]
+fn a_card_pays_as_long_as_the_cash_lasts() {
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara", "Dan"], &[]);
+    accept(&mut t, "opening Bo 120");
+    assert_eq!(amount(&accept(&mut t, "card Bo each 50")), Some(100));
+    assert_eq!(cash(&t), [1550, 20, 1550, 1500]);
+    accept(&mut t, "go Bo");
+    accept(&mut t, "settle Bo Dan");
+    assert_eq!(cash(&t), [1550, 170, 1550, 1550]);
+    // Where creditors share alike, nobody is paid before all are.
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara", "Dan"], &[("multi_creditor", "pro_rata")]);
+    accept(&mut t, "opening Bo 120");
+    assert_eq!(amount(&accept(&mut t, "card Bo each 50")), Some(0));
+    assert_eq!(t.books().game.debts().len(), 3);
+}
+
+#[test]
+fn the_fine_may_follow_a_failed_roll() {
+    for (value, allowed) in [("true", true), ("false", false)] {
+        let mut t = table("euro", None, &PLAYERS, &[("pay_after_roll", value)]);
+        for line in ["turn Anna", "jail Anna", "turn Anna", "roll Anna 1 2"] {
+            accept(&mut t, line);
+        }
+        if allowed {
+            accept(&mut t, "out Anna fine");
+            assert_eq!(cash(&t)[0], 1450);
+            refuse(&mut t, "out Anna fine", "not-jailed");
+        } else {
+            refuse(&mut t, "out Anna fine", "not-now");
+        }
+    }
+}
+
+#[test]
+fn a_card_may_leave_a_choice() {
+    let mut t = table("classic-uk", None, &PLAYERS, &[]);
+    let told = says(&mut t, "card Anna chest choice");
+    assert!(told.contains("choose first: pay £10, or draw from Chance"), "{told}");
+    assert_eq!(cash(&t), [1500, 1500, 1500]);
+    assert_eq!(amount(&accept(&mut t, "card Anna pay 10")), Some(10));
+    accept(&mut t, "card Anna chance collect 50");
+    assert_eq!(cash(&t)[0], 1540);
+}

@@ -279,8 +279,16 @@ impl Table {
             let deed = self.deed(deed);
             let books = self.books();
             let seats = u8::try_from(books.game.players().len()).unwrap();
-            let mut asked =
-                Claim { owner: ANNA, debtor: BO, deed, dice: None, times: None, rolled: 0, lapsed_by: None };
+            let mut asked = Claim {
+                owner: ANNA,
+                debtor: BO,
+                deed,
+                dice: None,
+                times: None,
+                owed: None,
+                rolled: 0,
+                lapsed_by: None,
+            };
             for n in 1..=figures[0] {
                 asked = claim::after_roll(books, asked, PlayerId((BO.0 + n) % seats), true);
             }

@@ -228,9 +228,8 @@ fn picture(game: &Game) -> String {
     let facts = changed(&nothing, game).into_iter().map(|c| match c.is {
         banker::game::Fact::Debt(_, debt) => format!("debt {debt:?}"),
         banker::game::Fact::Claim(_, claim) => format!("claim {claim:?}"),
-        banker::game::Fact::AtEnd(Some(mut end)) => {
-            end.entry = 0;
-            format!("end {end:?}")
+        banker::game::Fact::AtEnd(Some(at)) => {
+            format!("at the end {} {:?} {}", at.settling, at.payer, picture(&at.game(game)))
         }
         is => format!("{is:?}"),
     });

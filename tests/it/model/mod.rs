@@ -204,6 +204,7 @@ fn same_walk(world: &World, game: &Game) -> Result<(), String> {
             who: l.player.index(),
             at: l.space.index(),
             dice: dice(l.dice),
+            owed: l.owed.map(|(p, sum)| (p.index(), sum.units())),
             settled: l.settled,
         }),
         claims: game
@@ -214,6 +215,7 @@ fn same_walk(world: &World, game: &Game) -> Result<(), String> {
                 owner: c.owner.index(),
                 at: c.deed.index(),
                 dice: dice(c.dice),
+                owed: c.owed.map(|(p, sum)| (p.index(), sum.units())),
                 rolled: c.rolled,
                 lapsed: c.lapsed_by.is_some(),
             })

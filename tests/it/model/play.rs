@@ -66,12 +66,21 @@ impl Case {
             Move::Sold(who, at, price) => self.sold(*who, *at, *price),
             Move::Rent { who, at, dice, double, times, sum } => {
                 self.still_in(*who)?;
-                let dice = self.asks_rent(*who, *at, *dice);
-                let due = match self.w.rent(*who, *at, dice, *double, *times) {
+                let (dice, owed) = self.asks_rent(*who, *at, *dice);
+                let mut due = match self.w.rent(*who, *at, dice, *double, *times) {
                     Ok(due) => due,
                     Err("dice-needed") if sum.is_some() && agreed => 0,
                     Err(code) => return self.no(code),
                 };
+                // As it stood at the landing, while the deed is the same owner's and rent may be collected.
+                if let Some((owner, then)) = owed
+                    && !*double
+                    && times.is_none()
+                    && self.w.plots[*at].owner == Some(owner)
+                    && (!self.w.seats[owner].jailed || self.w.book.rent_from_jail)
+                {
+                    due = then;
+                }
                 let paid = sum.unwrap_or(due);
                 if paid != due {
                     self.may_not.push("other-amount");
@@ -143,7 +152,6 @@ impl Case {
         self.still_in(who)?;
         self.draws(who);
         let others: Vec<usize> = (0..self.w.seats.len()).filter(|p| *p != who && !self.w.seats[*p].out).collect();
-        let people = i64::try_from(others.len()).unwrap();
         match drawn {
             Drawn::Pay(sum) => {
                 self.w.seats[who].cash -= sum;
@@ -158,12 +166,19 @@ impl Case {
                 self.w.seats[who].cash += self.w.book.salary;
                 Some(Some(self.w.book.salary))
             }
+            // As long as the cash lasts; the rest is owed.
             Drawn::Each(sum) => {
+                let mut paid = 0;
                 for p in others {
-                    self.w.seats[p].cash += sum;
+                    if self.w.seats[who].cash >= sum {
+                        self.w.seats[who].cash -= sum;
+                        self.w.seats[p].cash += sum;
+                        paid += sum;
+                    } else {
+                        self.w.debts.push(Owed { who, to: Other::Player(p), sum, rent: false });
+                    }
                 }
-                self.w.seats[who].cash -= sum * people;
-                Some(Some(sum * people))
+                Some(Some(paid))
             }
             // Who can pay pays; who cannot owes it.
             Drawn::FromEach(sum) => {

@@ -26,6 +26,8 @@ pub struct Stop {
     pub who: usize,
     pub at: usize,
     pub dice: Option<i64>,
+    /// To whom, and how much: as it stood then.
+    pub owed: Option<(usize, i64)>,
     pub settled: bool,
 }
 
@@ -36,6 +38,7 @@ pub struct Claim {
     pub owner: usize,
     pub at: usize,
     pub dice: Option<i64>,
+    pub owed: Option<(usize, i64)>,
     /// Turns that have begun since.
     pub rolled: u8,
     pub lapsed: bool,
@@ -161,8 +164,8 @@ impl Case {
             && let Some(owner) = self.w.plots[stop.at].owner
         {
             walk.claims.retain(|c| !(c.lapsed && (c.debtor, c.at) == (stop.who, stop.at)));
-            let (debtor, at, dice) = (stop.who, stop.at, stop.dice);
-            walk.claims.push(Claim { debtor, owner, at, dice, rolled: 0, lapsed: false });
+            let (debtor, at, dice, owed) = (stop.who, stop.at, stop.dice, stop.owed);
+            walk.claims.push(Claim { debtor, owner, at, dice, owed, rolled: 0, lapsed: false });
         }
         for claim in walk.claims.iter_mut().filter(|c| !c.lapsed && begins) {
             claim.rolled += 1;
@@ -207,7 +210,9 @@ impl Case {
     fn stops(&mut self, who: usize, at: usize, dice: Option<i64>) {
         let nothing = matches!(self.w.rent(who, at, Some(2), false, None), Ok(0));
         let settled = nothing || [GO, JAIL, PARKING].contains(&at);
-        self.w.walk.stop = Some(Stop { who, at, dice, settled });
+        let rent = self.w.rent(who, at, dice, false, None).ok().filter(|_| !nothing);
+        let owed = rent.and_then(|rent| Some((self.w.plots[at].owner?, rent)));
+        self.w.walk.stop = Some(Stop { who, at, dice, owed, settled });
     }
 
     /// Straight to jail, without passing GO; the turn is over.
@@ -279,11 +284,11 @@ impl Case {
 
     /// The roll that led there, where the line names none; what is asked for is settled, and what is
     /// asked for too late stands against it.
-    pub fn asks_rent(&mut self, who: usize, at: usize, dice: Option<i64>) -> Option<i64> {
+    pub fn asks_rent(&mut self, who: usize, at: usize, dice: Option<i64>) -> (Option<i64>, Option<(usize, i64)>) {
         let here = self.w.walk.stop.filter(|s| (s.who, s.at) == (who, at));
         if let Some(stop) = here.filter(|s| !s.settled) {
             self.w.walk.stop = Some(Stop { settled: true, ..stop });
-            return dice.or(stop.dice);
+            return (dice.or(stop.dice), stop.owed.filter(|_| dice.is_none() || dice == stop.dice));
         }
         let claims = &mut self.w.walk.claims;
         let mine = |c: &Claim| (c.debtor, c.at) == (who, at);
@@ -293,9 +298,9 @@ impl Case {
             if claim.lapsed {
                 self.may_not.push("claim-lapsed");
             }
-            return dice.or(claim.dice);
+            return (dice.or(claim.dice), claim.owed.filter(|_| dice.is_none() || dice == claim.dice));
         }
-        dice.or(here.and_then(|s| s.dice))
+        (dice.or(here.and_then(|s| s.dice)), None)
     }
 
     /// What somebody had to do where the token stands is done.
