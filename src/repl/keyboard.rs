@@ -11,6 +11,7 @@ use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
 use super::helper::Table;
 use super::terminal;
+use crate::names::is_plain;
 use crate::report::Look;
 use crate::session::Session;
 
@@ -114,7 +115,8 @@ impl Keyboard {
 
     /// Keeps a line for the arrow keys, on disk at once: the program may be killed at any time.
     pub(super) fn remember(&mut self, typed: &str, history: Option<&Path>) {
-        for line in typed.lines().map(str::trim).filter(|l| !l.is_empty()) {
+        // What would move the cursor is refused, and does not come back from the history either.
+        for line in typed.lines().map(str::trim).filter(|l| !l.is_empty() && is_plain(l)) {
             let _ = self.editor.add_history_entry(line);
         }
         if let Some(path) = history {

@@ -446,6 +446,9 @@ fn an_older_format_is_brought_up_after_a_copy() {
     game.submit("go Bo", &mut Unasked);
     drop(game);
     assert_eq!((format(&file), format(&copy)), (2, 1));
+    let spare = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+    let spare = Connection::open(&file).unwrap().query_row("SELECT count(*) FROM spare", [], spare).unwrap();
+    assert_eq!(spare, 3, "the name of the game and two seals are kept twice");
     assert_eq!(Session::open_to_read(&copy, time()).unwrap().books().game, &now);
     assert_eq!(open(&file).store().notice(), None);
     for never in [0, -1] {

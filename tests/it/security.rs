@@ -513,6 +513,26 @@ fn what_is_created_is_private_to_its_user() {
     running.wait().unwrap();
 }
 
+/// What was typed at the prompt is remembered for its user alone, and nothing that could not be shown.
+#[cfg(unix)]
+#[test]
+fn what_is_remembered_of_the_prompt_is_private_and_plain() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let mut t = crate::pty::Terminal::start(home.path(), &["new", "--edition", "euro", "--players", "Anna,Bo"]);
+    t.see("Anna, Bo> ");
+    t.line("note a\u{202e}b", "cannot be shown");
+    t.line("go Bo", "[Bo €1,700 +200]");
+    t.line("quit", "the game is kept");
+    assert!(t.ends());
+    let folder = home.path().join(".local/share/banker/history");
+    let kept: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(std::fs::metadata(&kept[0]).unwrap().permissions().mode() & 0o777, 0o600);
+    let text = std::fs::read_to_string(&kept[0]).unwrap();
+    assert!(text.contains("go Bo") && !text.chars().any(odd), "{text:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_game_is_kept_in_the_folder_of_games_whatever_it_is_called() {
