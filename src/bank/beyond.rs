@@ -166,10 +166,19 @@ fn due_part(act: &Act, d: &Drafting<'_>, then: &Game) -> (Vec<Transfer>, Vec<Cha
         transfers.retain(|t| t.qty > 0);
         changes.retain(|c| !matches!(&c.is, Fact::Debt(n, _) if !of_then(n)));
     }
-    // A landing that has become a claim since is settled as the landing that it was.
-    if let (Some(landing), Act::Rent { player, deed, .. }) = (then.landing(), act)
-        && (landing.player, landing.space) == (*player, *deed)
-    {
+    // What the last landing brought is settled, though another may be the last one now.
+    let settles = |landing: Landing| match act {
+        Act::Rent { player, deed: space, .. } | Act::Tax { player, space, .. } => {
+            (landing.player, landing.space) == (*player, *space)
+        }
+        Act::Jail { player } => landing.player == *player,
+        // A card may have moved the token on.
+        Act::Card { player, .. } => {
+            landing.player == *player && !changes.iter().any(|c| matches!(c.is, Fact::Landing(_)))
+        }
+        _ => false,
+    };
+    if let Some(landing) = then.landing().filter(|l| settles(*l)) {
         let is = Fact::Landing(Some(Landing { settled: true, ..landing }));
         changes.push(Change { was: is.clone(), is });
     }

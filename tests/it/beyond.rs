@@ -88,6 +88,12 @@ fn what_was_due_is_counted_whenever_it_is_paid() {
         ),
         (&["turn Bo", "roll Bo 1 3"], &["tax Bo #4", "roll Cara 2 3"], [1500, 1300, 1500], "the tax of a landing"),
         (
+            &["turn Bo", "roll Bo 1 3"],
+            &["roll Cara 2 3 agreed", "go Cara", "tax Bo #4"],
+            [1500, 1300, 1500],
+            "and once play goes on",
+        ),
+        (
             &["opening Bo 10 #5", "owe Bo Anna 50"],
             &["mortgage #5", "go Anna", "settle Bo"],
             [1550, 160, 1500],
