@@ -14,7 +14,7 @@ pub use fault::{Notice, StoreError};
 pub use hash::{Hash, chain, first, hex};
 pub use salvage::{Salvaged, salvage};
 
-use reading::{Held, Scratch};
+use reading::Scratch;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -159,34 +159,6 @@ impl Store {
         schema::take_hold(&db).map_err(fail)?;
         let notice = schema::migrate(&db, path)?.map(Notice::Migrated);
         Self::read_of(db, path, alone, notice)
-    }
-
-    /// Opens a game file to be read only; nothing of it is changed and nobody is kept out.
-    ///
-    /// # Errors
-    /// As [`Store::open`].
-    pub fn open_to_read(path: &Path) -> Result<(Store, Meta), StoreError> {
-        Self::open_reading(path, Held::Refuse)
-    }
-
-    /// The same where another banker may have it open: what is committed is read.
-    ///
-    /// # Errors
-    /// Where it is missing, foreign, too new or damaged.
-    pub fn open_committed(path: &Path) -> Result<(Store, Meta), StoreError> {
-        Self::open_reading(path, Held::Copy)
-    }
-
-    fn open_reading(path: &Path, held: Held) -> Result<(Store, Meta), StoreError> {
-        if !path.is_file() {
-            return Err(StoreError::Missing(path.to_owned()));
-        }
-        let alone = !beside(path, "-wal").exists();
-        let (db, scratch) = reading::connect(path, held)?;
-        schema::check_kind(&db, path)?;
-        let (mut store, meta) = Self::read_of(db, path, alone, None)?;
-        (store.read_only, store.scratch) = (true, scratch);
-        Ok((store, meta))
     }
 
     /// A store of an open database, and what the file says of itself. `alone`: nothing stood beside it.

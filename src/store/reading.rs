@@ -9,11 +9,41 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{StoreError, beside, private, trouble};
+use super::{Meta, Store, StoreError, beside, private, schema, trouble};
+
+impl Store {
+    /// Opens a game file to be read only; nothing of it is changed and nobody is kept out.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn open_to_read(path: &Path) -> Result<(Store, Meta), StoreError> {
+        Self::open_reading(path, Held::Refuse)
+    }
+
+    /// The same where another banker may have it open: what is committed is read.
+    ///
+    /// # Errors
+    /// Where it is missing, foreign, too new or damaged.
+    pub fn open_committed(path: &Path) -> Result<(Store, Meta), StoreError> {
+        Self::open_reading(path, Held::Copy)
+    }
+
+    fn open_reading(path: &Path, held: Held) -> Result<(Store, Meta), StoreError> {
+        if !path.is_file() {
+            return Err(StoreError::Missing(path.to_owned()));
+        }
+        let alone = !beside(path, "-wal").exists();
+        let (db, scratch) = connect(path, held)?;
+        schema::check_kind(&db, path)?;
+        let (mut store, meta) = Self::read_of(db, path, alone, None)?;
+        (store.read_only, store.scratch) = (true, scratch);
+        Ok((store, meta))
+    }
+}
 
 /// What to do about a file that another banker holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Held {
+enum Held {
     /// It is busy.
     Refuse,
     /// Read what is committed of it.
@@ -47,7 +77,7 @@ impl Drop for Scratch {
 ///
 /// # Errors
 /// [`StoreError::Busy`] where it is held and that is to be refused; what the database says.
-pub fn connect(path: &Path, held: Held) -> Result<(Connection, Option<Scratch>), StoreError> {
+fn connect(path: &Path, held: Held) -> Result<(Connection, Option<Scratch>), StoreError> {
     // Closed in good order, a file has nothing beside it and nobody writes it.
     if !beside(path, "-wal").exists()
         && let Some(uri) = immutable(path)
