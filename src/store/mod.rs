@@ -14,7 +14,7 @@ pub use fault::{Notice, StoreError};
 pub use hash::{Hash, chain, first, hex};
 pub use salvage::{Salvaged, salvage};
 
-use reading::Scratch;
+use reading::{Held, Scratch};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -43,7 +43,7 @@ impl Store {
 
 /// What to do about a file that another banker holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Held {
+pub enum Held {
     /// It is busy.
     Refuse,
     /// Read what is committed of it.
@@ -77,7 +77,7 @@ impl Drop for Scratch {
 ///
 /// # Errors
 /// [`StoreError::Busy`] where it is held and that is to be refused; what the database says.
-fn connect(path: &Path, held: Held) -> Result<(Connection, Option<Scratch>), StoreError> {
+pub fn connect(path: &Path, held: Held) -> Result<(Connection, Option<Scratch>), StoreError> {
     // Closed in good order, a file has nothing beside it and nobody writes it.
     if !beside(path, "-wal").exists()
         && let Some(uri) = immutable(path)
