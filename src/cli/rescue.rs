@@ -20,7 +20,7 @@ pub fn rescue_game(options: &RescueOptions) -> ExitCode {
     let rescued = match rescue(&options.file, &out) {
         Ok(rescued) => rescued,
         Err(error @ StoreError::Damaged(_)) => {
-            return run::fail(&format!("nothing can be brought back: {}", words::damage(&error)));
+            return run::fail(&format!("nothing can be brought back; {}", words::damage(&error)));
         }
         Err(error) => return run::open_failure(&OpenError::Store(error)),
     };
@@ -29,7 +29,7 @@ pub fn rescue_game(options: &RescueOptions) -> ExitCode {
     match &rescued.why {
         None => println!("that is all of them: nothing was left"),
         Some(why) => {
-            println!("what comes after entry {last} was left: {}", words::damage(why));
+            println!("what comes after entry {last} was left; {}", words::damage(why));
             if rescued.left.is_empty() {
                 println!("none of it can be read; look at the board, and go on from entry {last}");
             } else {

@@ -47,7 +47,7 @@ pub fn store_error(error: &StoreError) -> String {
 #[must_use]
 pub fn damage(error: &StoreError) -> String {
     match error {
-        StoreError::Damaged(what) => format!("{what} is damaged"),
+        StoreError::Damaged(what) => format!("damaged: {what}"),
         other => store_error(other),
     }
 }

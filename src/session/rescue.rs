@@ -31,8 +31,8 @@ pub fn rescue(file: &Path, out: &Path) -> Result<Rescued, StoreError> {
         return Err(StoreError::Exists(out.to_owned()));
     }
     let fault = Store::open_to_read(file).err();
-    if let Some(busy @ StoreError::Busy(_)) = fault {
-        return Err(busy);
+    if let Some(error @ (StoreError::Busy(_) | StoreError::Blank(_))) = fault {
+        return Err(error);
     }
     let found = salvage(file)?;
     let (sound, broken) = lawful(&found);

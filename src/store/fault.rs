@@ -51,7 +51,8 @@ pub(crate) fn trouble(path: Option<&Path>, error: &rusqlite::Error) -> StoreErro
         Some(ErrorCode::DiskFull) => StoreError::Trouble("the disk is full".to_owned()),
         Some(ErrorCode::ReadOnly) => StoreError::Trouble("the file or its folder cannot be written".to_owned()),
         // A table or a column is missing, or a value is of another kind than was written.
-        None | Some(ErrorCode::Unknown | ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
+        None | Some(ErrorCode::Unknown) => StoreError::Damaged(error.to_string()),
+        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged("a part of it cannot be read".to_owned()),
         Some(ErrorCode::CannotOpen) => StoreError::Trouble(format!("{} cannot be opened", path.display())),
         _ => StoreError::Trouble(error.to_string()),
     }

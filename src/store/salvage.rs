@@ -24,7 +24,8 @@ pub struct Salvaged {
     /// The entries from the first on, as far as every one of them is as it was written, each with its
     /// ruling as it is stored.
     pub entries: Vec<(Entry, String)>,
-    /// Whether nothing was lost after them: the database itself finds no more.
+    /// Whether nothing was lost after them: the file notes the last as its end, or the database itself
+    /// finds no more.
     pub whole: bool,
     lines: BTreeMap<u32, String>,
 }
@@ -52,8 +53,8 @@ pub fn salvage(path: &Path) -> Result<Salvaged, StoreError> {
     for row in &pages::rows(&file, &log) {
         found.sort(row);
     }
-    let marked = number(schema::HEAD_APPLICATION).is_none_or(|id| id == schema::APPLICATION_ID);
-    if !marked && !found.meta.contains_key("game") {
+    let marked = number(schema::HEAD_APPLICATION) == Some(schema::APPLICATION_ID);
+    if !marked && !found.meta.contains_key("game") && found.entries.is_empty() {
         return Err(StoreError::Foreign(path.to_owned()));
     }
     // A number beyond all sense is damage.
@@ -61,7 +62,7 @@ pub fn salvage(path: &Path) -> Result<Salvaged, StoreError> {
         return Err(StoreError::TooNew { found, known: schema::FORMAT });
     }
     let mut salvaged = found.assemble(number(schema::HEAD_FORMAT) == Some(1))?;
-    salvaged.whole = entries_of(path, &salvaged.meta.game) == Some(salvaged.entries.len());
+    salvaged.whole |= entries_of(path, &salvaged.meta.game) == Some(salvaged.entries.len());
     Ok(salvaged)
 }
 
@@ -177,22 +178,26 @@ impl Found {
         self.unsealed = unsealed;
         let lost = |what: &str| StoreError::Damaged(format!("its `{what}` is missing"));
         let games = self.meta.get("game").ok_or_else(|| lost("game"))?;
-        let mut best: Option<(&String, Vec<(Entry, String)>)> = None;
+        let mut best: Option<(&String, Vec<(Entry, String)>, Hash)> = None;
         for game in games {
-            let entries = self.chain(hash::first(game));
-            if best.as_ref().is_none_or(|(_, most)| entries.len() > most.len()) {
-                best = Some((game, entries));
+            let (entries, last) = self.chain(hash::first(game));
+            if best.as_ref().is_none_or(|(_, most, _)| entries.len() > most.len()) {
+                best = Some((game, entries, last));
             }
         }
-        let (game, entries) = best.ok_or_else(|| lost("game"))?;
+        let (game, entries, last) = best.ok_or_else(|| lost("game"))?;
         if entries.is_empty() {
             return Err(StoreError::Damaged("its first entry is missing".to_owned()));
         }
+        let end = format!("{} {}", entries.len() - 1, hash::hex(&last));
         let source = self.sealed(game, "source");
         let edition = self.edition(game, source).ok_or_else(|| lost("edition"))?;
         let source = source.map_or_else(|| LOST.to_owned(), Clone::clone);
+        // Closed in good order, a file notes its last entry.
+        let noted = !self.meta.contains_key("open") && self.meta.get("last").is_some_and(|n| n.contains(&end));
+        let whole = noted && self.entries.len() == entries.len();
         let lines = self.entries.iter().filter_map(|(n, rows)| Some((*n, rows.last()?.entry.line.clone()))).collect();
-        Ok(Salvaged { meta: Meta { edition, source, game: game.clone() }, entries, whole: false, lines })
+        Ok(Salvaged { meta: Meta { edition, source, game: game.clone() }, entries, whole, lines })
     }
 
     /// The text under a key that fits its seal. A file of format 1 has no seals.
@@ -219,8 +224,8 @@ impl Found {
         all.into_iter().find(fits)
     }
 
-    /// The entries from the first on whose hashes fit.
-    fn chain(&self, first: Hash) -> Vec<(Entry, String)> {
+    /// The entries from the first on whose hashes fit, and the hash of the last.
+    fn chain(&self, first: Hash) -> (Vec<(Entry, String)>, Hash) {
         let mut entries = Vec::new();
         let mut before = first;
         for number in 0.. {
@@ -228,7 +233,7 @@ impl Found {
             before = hash;
             entries.push((entry, ruling));
         }
-        entries
+        (entries, before)
     }
 
     /// The entry of that number that fits the hash before it. Of rows that claim one place, the newest
