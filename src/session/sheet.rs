@@ -63,7 +63,8 @@ impl Session {
         read.map_err(|e| super::store_refusal(&e))?;
         let began = first.unwrap_or(last);
         Ok(Sheet {
-            course: course.told(),
+            // A table that only stated what it had tells of no course.
+            course: if self.game.books_kept() { course.told() } else { Vec::new() },
             began: day_text(&*self.zone, began),
             lasted: last.saturating_sub(began),
             entries: standing.len(),
