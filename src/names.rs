@@ -145,17 +145,16 @@ where
         return Found::Nothing;
     }
     for kind in KINDS {
-        let mut found: Vec<T> = Vec::new();
-        for (what, _) in candidates.clone().filter(|(_, key)| key.fits(typed, kind)) {
+        let mut fitting = candidates.clone().filter(|(_, key)| key.fits(typed, kind)).map(|(what, _)| what);
+        let Some(one) = fitting.next() else { continue };
+        let Some(other) = fitting.find(|what| *what != one) else { return Found::One(one) };
+        let mut found = vec![one, other];
+        for what in fitting {
             if !found.contains(&what) {
                 found.push(what);
             }
         }
-        match found.as_slice() {
-            [] => {}
-            [one] => return Found::One(*one),
-            _ => return Found::Several(found),
-        }
+        return Found::Several(found);
     }
     Found::Nothing
 }

@@ -125,5 +125,5 @@ impl<'a> Reader<'a> {
 
 /// Whether it is a word of the language that no name can be.
 fn is_kept(word: &Word<'_>) -> bool {
-    KEPT_WORDS.iter().any(|kept| word.is(kept))
+    !word.quoted && KEPT_WORDS.iter().any(|kept| kept.eq_ignore_ascii_case(&word.text))
 }

@@ -31,8 +31,8 @@ impl Loan {
         if self.sum.is_some() { json(&self) } else { json(&u8::from(self.taken_over)) }
     }
 
-    fn restore(value: Json) -> Option<Loan> {
-        match value.as_u64() {
+    fn restore(value: &str) -> Option<Loan> {
+        match from::<u64>(value) {
             Some(n) => Some(Loan { taken_over: n == 1, sum: None }),
             None => from(value),
         }
@@ -292,7 +292,7 @@ impl Fact {
 
     /// The fact back from the file; `None` where it is not one.
     #[must_use]
-    pub fn restore(kind: &str, about: i64, rule: Option<&str>, value: Json) -> Option<Fact> {
+    pub fn restore(kind: &str, about: i64, rule: Option<&str>, value: &str) -> Option<Fact> {
         let small = || u8::try_from(about).ok();
         let player = || small().map(PlayerId);
         let space = || small().map(SpaceId);
@@ -300,7 +300,7 @@ impl Fact {
         Some(match kind {
             "seat" => Fact::Seat(player()?, from(value)?),
             "out" => Fact::Out(player()?, from(value)?),
-            "mortgage" if value.is_null() => Fact::Mortgage(space()?, None),
+            "mortgage" if value == "null" => Fact::Mortgage(space()?, None),
             "mortgage" => Fact::Mortgage(space()?, Some(Loan::restore(value)?)),
             "paid" => Fact::Paid(space()?, from::<Option<Vec<Money>>>(value)?.unwrap_or_default()),
             "built" => Fact::Built(space()?, from::<Option<Vec<SpaceId>>>(value)?.unwrap_or_default()),
@@ -334,8 +334,8 @@ fn json<T: Serialize>(value: &T) -> Json {
     serde_json::to_value(value).unwrap_or(Json::Null)
 }
 
-fn from<T: for<'de> Deserialize<'de>>(value: Json) -> Option<T> {
-    serde_json::from_value(value).ok()
+fn from<T: for<'de> Deserialize<'de>>(value: &str) -> Option<T> {
+    serde_json::from_str(value).ok()
 }
 
 /// One fact with what it was and what it is now.

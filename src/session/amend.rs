@@ -175,7 +175,7 @@ impl Session {
             }
             return Err(store_refusal(&error));
         }
-        self.marks.extend(booked.iter().map(|(entry, _)| Mark::of(entry)));
+        booked.iter().for_each(|(entry, _)| self.marks.push(Mark::of(entry)));
         self.game = game;
         self.lay_house_rules();
         Ok(Reply::Amended(Box::new(amendment)))

@@ -104,7 +104,7 @@ pub fn import_json(input: &mut dyn Read, source: Source<'_>) -> Result<Session, 
 fn keep(file: Option<&Path>, meta: &Meta, entries: &[(Entry, Ruling)]) -> Result<Store, StoreError> {
     let mut store = match file {
         Some(file) => Store::create(file, meta)?,
-        None => Store::in_memory(meta)?,
+        None => Store::in_memory(meta),
     };
     store.begin()?;
     for (entry, ruling) in entries {

@@ -98,7 +98,7 @@ impl Session {
         let undoes: Vec<Option<(u32, u32)>> = self.marks.iter().map(|m| m.undoes).collect();
         let mut struck = struck(&undoes);
         // The clock is left alone by undo.
-        for (by, mark) in struck.iter_mut().zip(&self.marks) {
+        for (by, mark) in struck.iter_mut().zip(self.marks.iter()) {
             if mark.kind == Kind::Clock {
                 *by = None;
             }
@@ -109,7 +109,7 @@ impl Session {
     /// The numbers of the entries that stand: what happened at the table and was not taken back.
     pub(super) fn standing(&self) -> Vec<u32> {
         (0u32..)
-            .zip(self.struck().iter().zip(&self.marks))
+            .zip(self.struck().iter().zip(self.marks.iter()))
             .skip(1)
             .filter(|(_, (by, mark))| by.is_none() && mark.kind == Kind::Real)
             .map(|(number, _)| number)
@@ -121,7 +121,7 @@ impl Session {
     fn steps(&self) -> Vec<u32> {
         let mut steps = Vec::new();
         let mut belongs_to_last = 0;
-        for (number, (by, mark)) in (0u32..).zip(self.struck().iter().zip(&self.marks)).skip(1) {
+        for (number, (by, mark)) in (0u32..).zip(self.struck().iter().zip(self.marks.iter())).skip(1) {
             match mark.kind {
                 _ if by.is_some() => {}
                 Kind::Amend(count) => {
@@ -157,7 +157,7 @@ impl Session {
         let mut booked = self.book(typed.to_owned(), line.to_owned(), draft, Some((first, last)), now)?;
         let after = self.struck();
         let lines: Vec<u32> = (0..before.len())
-            .filter(|n| before[*n].is_none() != after[*n].is_none() && self.marks[*n].kind == Kind::Real)
+            .filter(|n| before[*n].is_none() != after[*n].is_none() && self.marks.get(*n).is_some_and(|m| m.kind == Kind::Real))
             .filter_map(|n| u32::try_from(n).ok())
             .collect();
         if let Some(amendment) = self.amendment(first, last) {

@@ -12,6 +12,7 @@ mod history;
 mod house;
 mod import;
 mod journal;
+mod marks;
 mod queries;
 mod rescue;
 mod sheet;
@@ -125,7 +126,7 @@ pub struct Session {
     without: house::Without,
     game: Game,
     store: Store,
-    marks: Vec<Mark>,
+    marks: marks::Marks,
     time: Time,
     zone: Box<dyn Zone>,
     mode: Mode,

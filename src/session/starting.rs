@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::marks::Marks;
 use super::{Mark, Session, Time, admission, house, start_line};
 use crate::bank;
 use crate::clock;
@@ -73,12 +74,11 @@ impl Session {
             .map_err(|r| OpenError::Refused(Box::new(r), Box::new(edition.clone())))?;
         let meta = Meta { edition: base, source, game: fresh_name() };
         let store = match file {
-            Some(path) => Store::create(path, &meta),
+            Some(path) => Store::create(path, &meta).map_err(OpenError::Store)?,
             None => Store::in_memory(&meta),
-        }
-        .map_err(OpenError::Store)?;
+        };
         let game = Game::new(edition.spaces.len(), edition.decks.len());
-        let mut session = Self::of(meta, edition, game, store, Vec::new(), time);
+        let mut session = Self::of(meta, edition, game, store, Marks::default(), time);
         let mut line = start_line::write(&session.meta.edition, setup);
         let booked = session.start_clock(setup, draft, &mut line).and_then(|draft| {
             let now = session.now();
@@ -121,7 +121,7 @@ impl Session {
 
     pub(super) fn replay(store: Store, meta: Meta, time: Time) -> Result<Session, OpenError> {
         let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
-        let mut marks = Vec::new();
+        let mut marks = Marks::default();
         let mut broken = None;
         let read = store.records(|entry, ruling, _| {
             admission::check(&entry, ruling)
@@ -145,7 +145,7 @@ impl Session {
     }
 
     /// A session of these parts, as a script finds it.
-    pub(super) fn of(meta: Meta, edition: Edition, game: Game, store: Store, marks: Vec<Mark>, time: Time) -> Session {
+    pub(super) fn of(meta: Meta, edition: Edition, game: Game, store: Store, marks: Marks, time: Time) -> Session {
         Session {
             meta,
             edition,

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use rusqlite::{Connection, params};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, params};
 
 use super::{Hash, StoreError, hash, trouble};
 use crate::game::{Change, Entry, Fact};
@@ -88,7 +89,7 @@ pub fn change_row(change: &Change) -> ChangeRow {
 }
 
 pub fn change_of(row: &ChangeRow) -> Option<Change> {
-    let fact = |text: &str| Fact::restore(&row.what, row.about, row.rule.as_deref(), serde_json::from_str(text).ok()?);
+    let fact = |text: &str| Fact::restore(&row.what, row.about, row.rule.as_deref(), text);
     Some(Change { was: fact(&row.was)?, is: fact(&row.is)? })
 }
 
@@ -131,9 +132,9 @@ pub fn insert(db: &Connection, entry: &Entry, ruling: &str, hash: Hash) -> rusql
 }
 
 /// An entry as it was read, with its ruling and its hash.
-pub struct Read {
+pub struct Read<'a> {
     pub entry: Entry,
-    pub ruling: String,
+    pub ruling: &'a str,
     pub hash: Hash,
     /// What of it is not what was written, where anything is.
     pub damaged: Option<&'static str>,
@@ -141,11 +142,11 @@ pub struct Read {
 
 /// Reads all entries in order and checks the chain of hashes from its first link. The hashes are
 /// taken over the stored values, so that whatever they cover is what was written, or the entry is
-/// not handed on. Costs little beside the reading itself.
+/// not handed on.
 pub fn replay(
     db: &Connection,
     first: Hash,
-    each: &mut dyn FnMut(Read) -> Result<(), StoreError>,
+    each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     examine(db, first, &mut |read| match read.damaged {
         Some(what) => Err(StoreError::Damaged(format!("{what} of entry {}", read.entry.number))),
@@ -158,41 +159,32 @@ pub fn replay(
 pub fn examine(
     db: &Connection,
     first: Hash,
-    each: &mut dyn FnMut(Read) -> Result<(), StoreError>,
+    each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
-    let mut rulings = db.prepare("SELECT entry, text FROM rulings ORDER BY entry").map_err(fail)?;
-    let mut rulings = rulings.query([]).map_err(fail)?;
-    let mut next_ruling = || -> Result<Option<(u32, String)>, StoreError> {
-        let Some(row) = rulings.next().map_err(fail)? else { return Ok(None) };
-        Ok(Some((row.get(0).map_err(fail)?, row.get(1).map_err(fail)?)))
-    };
-    let mut ruling = next_ruling()?;
     let mut before = first;
+    let mut next = 0;
     scan(db, 0..=u32::MAX, &mut |rows| {
-        let number = rows.entry.number;
-        let mut damaged = None;
-        let text = match ruling.take() {
-            Some((of, text)) if of == number => {
-                ruling = next_ruling()?;
-                text
-            }
-            other => {
-                ruling = other;
-                damaged = Some("the ruling");
-                String::new()
-            }
+        let ruling = match rows.row.get_ref(RULING).map_err(fail)? {
+            ValueRef::Null => None,
+            text => Some(text.as_str().map_err(|e| fail(e.into()))?),
         };
-        let hash = hash::link(before, &rows.entry, &rows.transfers, &rows.changes, &text);
-        if damaged.is_none() && hash != rows.hash {
-            damaged = Some("what is stored");
-        }
-        before = rows.hash;
-        each(Read { entry: rows.entry, ruling: text, hash: rows.hash, damaged })
+        let text = ruling.unwrap_or_default();
+        let stored: Hash = rows.row.get(HASH).map_err(fail)?;
+        let hash = hash::link(before, &rows.entry, rows.transfers, rows.changes, text);
+        let damaged = if ruling.is_none() {
+            Some("the ruling")
+        } else {
+            (hash != stored).then_some("what is stored")
+        };
+        before = stored;
+        next = rows.entry.number.saturating_add(1);
+        each(Read { entry: rows.entry, ruling: text, hash: stored, damaged })
     })?;
-    match ruling {
-        Some(_) => Err(StoreError::Damaged("entries at its end are missing".to_owned())),
-        None => Ok(()),
+    let more = db.query_row("SELECT max(entry) >= ?1 FROM rulings", params![next], |row| row.get(0)).map_err(fail)?;
+    match more {
+        Some(true) => Err(StoreError::Damaged("entries at its end are missing".to_owned())),
+        _ => Ok(()),
     }
 }
 
@@ -206,31 +198,34 @@ pub fn replay_range(
 }
 
 /// An entry with its rows as they are stored.
-struct Rows {
+struct Rows<'a> {
     entry: Entry,
-    transfers: Vec<TransferRow>,
-    changes: Vec<ChangeRow>,
-    hash: Hash,
+    transfers: &'a [TransferRow],
+    changes: &'a [ChangeRow],
+    /// Its own row, with its hash and ruling.
+    row: &'a Row<'a>,
 }
+
+/// The columns of an entry, and the last two of them.
+const ENTRY: &str = "SELECT e.n, e.at, e.typed, e.line, e.undoes_from, e.undoes_to, e.hash, r.text
+                     FROM entries e LEFT JOIN rulings r ON r.entry = e.n WHERE e.n BETWEEN ?1 AND ?2 ORDER BY e.n";
+const HASH: usize = 6;
+const RULING: usize = 7;
 
 /// Three scans side by side, since all tables are in entry order.
 fn scan(
     db: &Connection,
     range: RangeInclusive<u32>,
-    each: &mut dyn FnMut(Rows) -> Result<(), StoreError>,
+    each: &mut dyn FnMut(Rows<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
     let (first, last) = (*range.start(), *range.end());
-    let mut entries = db
-        .prepare(
-            "SELECT n, at, typed, line, undoes_from, undoes_to, hash FROM entries WHERE n BETWEEN ?1 AND ?2 ORDER BY n",
-        )
-        .map_err(fail)?;
+    let mut entries = db.prepare_cached(ENTRY).map_err(fail)?;
     let mut transfers = db
-        .prepare("SELECT entry, item, which, qty, giver, taker FROM transfers WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry, i")
+        .prepare_cached("SELECT entry, item, which, qty, giver, taker FROM transfers WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry, i")
         .map_err(fail)?;
     let mut changes = db
-        .prepare(
+        .prepare_cached(
             "SELECT entry, what, about, rule, was, now FROM changes WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry, i",
         )
         .map_err(fail)?;
@@ -239,6 +234,7 @@ fn scan(
     let mut changes = changes.query(params![first, last]).map_err(fail)?;
     let mut transfer = next_transfer(&mut transfers)?;
     let mut change = next_change(&mut changes)?;
+    let (mut its_transfers, mut its_changes) = (Vec::new(), Vec::new());
     let mut expected = first;
     while let Some(row) = entries.next().map_err(fail)? {
         let number: u32 = row.get(0).map_err(fail)?;
@@ -251,31 +247,28 @@ fn scan(
         if undoes.0.is_some() != undoes.1.is_some() {
             return Err(damaged("what is undone"));
         }
-        let mut rows = Rows {
-            entry: Entry {
-                number,
-                at: row.get(1).map_err(fail)?,
-                typed: row.get(2).map_err(fail)?,
-                line: row.get(3).map_err(fail)?,
-                transfers: Vec::new(),
-                changes: Vec::new(),
-                undoes: undoes.0.zip(undoes.1),
-            },
-            transfers: Vec::new(),
-            changes: Vec::new(),
-            hash: row.get(6).map_err(fail)?,
-        };
+        its_transfers.clear();
         while let Some((_, found)) = transfer.take_if(|(n, _)| *n <= number) {
-            rows.entry.transfers.push(transfer_of(&found).ok_or_else(|| damaged("a transfer"))?);
-            rows.transfers.push(found);
+            its_transfers.push(found);
             transfer = next_transfer(&mut transfers)?;
         }
+        its_changes.clear();
         while let Some((_, found)) = change.take_if(|(n, _)| *n <= number) {
-            rows.entry.changes.push(change_of(&found).ok_or_else(|| damaged("a change"))?);
-            rows.changes.push(found);
+            its_changes.push(found);
             change = next_change(&mut changes)?;
         }
-        each(rows)?;
+        let moved: Option<Vec<_>> = its_transfers.iter().map(transfer_of).collect();
+        let changed: Option<Vec<_>> = its_changes.iter().map(change_of).collect();
+        let entry = Entry {
+            number,
+            at: row.get(1).map_err(fail)?,
+            typed: row.get(2).map_err(fail)?,
+            line: row.get(3).map_err(fail)?,
+            transfers: moved.ok_or_else(|| damaged("a transfer"))?,
+            changes: changed.ok_or_else(|| damaged("a change"))?,
+            undoes: undoes.0.zip(undoes.1),
+        };
+        each(Rows { entry, transfers: &its_transfers, changes: &its_changes, row })?;
     }
     match transfer.map(|(n, _)| n).or(change.map(|(n, _)| n)) {
         Some(number) => Err(StoreError::Damaged(format!("entry {number} is missing"))),

@@ -33,47 +33,58 @@ pub(super) fn link(
     changes: &[ChangeRow],
     ruling: &str,
 ) -> Hash {
-    let mut sum = Sha256::new();
-    sum.update(before);
-    sum.update(i64::from(entry.number).to_be_bytes());
-    sum.update(entry.at.to_be_bytes());
-    text(&mut sum, &entry.typed);
-    text(&mut sum, &entry.line);
+    let mut all = Vec::with_capacity(USUAL);
+    all.extend_from_slice(&before);
+    number(&mut all, i64::from(entry.number));
+    number(&mut all, entry.at);
+    text(&mut all, &entry.typed);
+    text(&mut all, &entry.line);
     let (first, last) = entry.undoes.map_or((-1, -1), |(a, b)| (i64::from(a), i64::from(b)));
-    sum.update(first.to_be_bytes());
-    sum.update(last.to_be_bytes());
-    sum.update(u64::try_from(transfers.len()).unwrap_or(u64::MAX).to_be_bytes());
+    number(&mut all, first);
+    number(&mut all, last);
+    length(&mut all, transfers.len());
     for row in transfers {
         for value in [row.item, row.which, row.qty, row.giver, row.taker] {
-            sum.update(value.to_be_bytes());
+            number(&mut all, value);
         }
     }
-    sum.update(u64::try_from(changes.len()).unwrap_or(u64::MAX).to_be_bytes());
+    length(&mut all, changes.len());
     for row in changes {
-        text(&mut sum, &row.what);
-        sum.update(row.about.to_be_bytes());
-        text(&mut sum, row.rule.as_deref().unwrap_or_default());
-        text(&mut sum, &row.was);
-        text(&mut sum, &row.is);
+        text(&mut all, &row.what);
+        number(&mut all, row.about);
+        text(&mut all, row.rule.as_deref().unwrap_or_default());
+        text(&mut all, &row.was);
+        text(&mut all, &row.is);
     }
-    text(&mut sum, ruling);
-    sum.finalize().into()
+    text(&mut all, ruling);
+    Sha256::digest(&all).into()
 }
+
+/// Most entries are shorter than this with their ruling, in bytes.
+const USUAL: usize = 1024;
 
 /// The seal of a part of what a file says of itself, over the game's name, the part's key and its
 /// text: what no entry's hash covers cannot change unnoticed either.
 #[must_use]
 pub fn seal(game: &str, key: &str, value: &str) -> String {
-    let mut sum = Sha256::new();
+    let mut all = Vec::new();
     for part in [game, key, value] {
-        text(&mut sum, part);
+        text(&mut all, part);
     }
-    hex(&sum.finalize().into())
+    hex(&Sha256::digest(&all).into())
 }
 
-fn text(sum: &mut Sha256, text: &str) {
-    sum.update(u64::try_from(text.len()).unwrap_or(u64::MAX).to_be_bytes());
-    sum.update(text.as_bytes());
+fn number(all: &mut Vec<u8>, number: i64) {
+    all.extend_from_slice(&number.to_be_bytes());
+}
+
+fn length(all: &mut Vec<u8>, length: usize) {
+    all.extend_from_slice(&u64::try_from(length).unwrap_or(u64::MAX).to_be_bytes());
+}
+
+fn text(all: &mut Vec<u8>, text: &str) {
+    length(all, text.len());
+    all.extend_from_slice(text.as_bytes());
 }
 
 /// The hash in hexadecimal.

@@ -9,14 +9,15 @@ use std::time::{Duration, SystemTime};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{Meta, Store, StoreError, beside, private, schema, trouble};
+use super::file::{GameFile, beside};
+use super::{Meta, StoreError, private, schema, trouble};
 
-impl Store {
+impl GameFile {
     /// Opens a game file to be read only; nothing of it is changed and nobody is kept out.
     ///
     /// # Errors
-    /// As [`Store::open`].
-    pub fn open_to_read(path: &Path) -> Result<(Store, Meta), StoreError> {
+    /// As [`GameFile::open`].
+    pub fn open_to_read(path: &Path) -> Result<(GameFile, Meta), StoreError> {
         Self::open_reading(path, Held::Refuse)
     }
 
@@ -24,20 +25,20 @@ impl Store {
     ///
     /// # Errors
     /// Where it is missing, foreign, too new or damaged.
-    pub fn open_committed(path: &Path) -> Result<(Store, Meta), StoreError> {
+    pub fn open_committed(path: &Path) -> Result<(GameFile, Meta), StoreError> {
         Self::open_reading(path, Held::Copy)
     }
 
-    fn open_reading(path: &Path, held: Held) -> Result<(Store, Meta), StoreError> {
+    fn open_reading(path: &Path, held: Held) -> Result<(GameFile, Meta), StoreError> {
         if !path.is_file() {
             return Err(StoreError::Missing(path.to_owned()));
         }
         let alone = !beside(path, "-wal").exists();
         let (db, scratch) = connect(path, held)?;
         schema::check_kind(&db, path)?;
-        let (mut store, meta) = Self::read_of(db, path, alone, None)?;
-        (store.read_only, store.scratch) = (true, scratch);
-        Ok((store, meta))
+        let (mut file, meta) = Self::read_of(db, path, alone, None)?;
+        (file.read_only, file.scratch) = (true, scratch);
+        Ok((file, meta))
     }
 }
 

@@ -54,17 +54,13 @@ CREATE VIEW cash AS
 const SPARE: &str = "INSERT OR REPLACE INTO spare SELECT key, value FROM meta WHERE key = 'game' OR key LIKE '% seal'";
 
 /// How the database is to be used: durable, and by one banker only.
-pub fn prepare(db: &Connection, on_disk: bool) -> rusqlite::Result<()> {
-    if on_disk {
-        db.execute_batch(
-            "PRAGMA locking_mode = EXCLUSIVE;
-             PRAGMA journal_mode = WAL;
-             PRAGMA synchronous = FULL;",
-        )?;
-    } else {
-        db.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
-    }
-    db.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;")?;
+pub fn prepare(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch(
+        "PRAGMA locking_mode = EXCLUSIVE;
+         PRAGMA journal_mode = WAL;
+         PRAGMA synchronous = FULL;
+         PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;",
+    )?;
     db.set_prepared_statement_cache_capacity(32);
     Ok(())
 }

@@ -97,7 +97,7 @@ impl ExportedChange {
     /// The change, where it says something that can be.
     #[must_use]
     pub fn read(self) -> Option<Change> {
-        let fact = |value| Fact::restore(&self.what, self.about, self.rule.as_deref(), value);
+        let fact = |value: Json| Fact::restore(&self.what, self.about, self.rule.as_deref(), &value.to_string());
         Some(Change { was: fact(self.was)?, is: fact(self.is)? })
     }
 }

@@ -210,7 +210,7 @@ impl Laws<'_> {
 
 fn entries(session: &Session) -> Result<Vec<Entry>, String> {
     let mut all = Vec::new();
-    let read = session.store().replay(|entry| {
+    let read = session.store().records(|entry, _, _| {
         all.push(entry);
         Ok(())
     });

@@ -1,0 +1,398 @@
+//! A game in its file: `SQLite`, held by this banker alone.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+
+use super::codec::{self, Read};
+use super::reading::{self, Held, Scratch};
+use super::{Hash, Meta, Notice, StoreError, chain, hash, private, schema, trouble};
+use crate::game::Entry;
+
+/// An open game file, held by this banker alone.
+#[derive(Debug)]
+pub struct GameFile {
+    db: Connection,
+    path: PathBuf,
+    /// Which file it is, and which one stands beside it with what was committed last.
+    place: [Option<(u64, u64)>; 2],
+    first: Hash,
+    last: Hash,
+    batch: Batch,
+    notice: Option<Notice>,
+    pub(super) read_only: bool,
+    /// Where the copy lies that is read in the file's stead; goes after the database.
+    pub(super) scratch: Option<Scratch>,
+    /// Nothing is in the file yet.
+    new: bool,
+    /// It is marked as open.
+    marked: bool,
+    /// Something was written to it.
+    written: bool,
+}
+
+/// Entries that are to be committed together.
+#[derive(Debug)]
+enum Batch {
+    None,
+    /// Open since the entry with this hash.
+    Since(Hash),
+    /// Nothing of it is in the file; [`GameFile::flush`] says why.
+    Lost(StoreError),
+}
+
+impl GameFile {
+    /// Creates a game file, private to its user; one with nothing in it is taken. A batch is begun, so
+    /// that the file holds all of what is appended until [`GameFile::flush`], or nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`], or where the system refuses.
+    pub fn create(path: &Path, meta: &Meta) -> Result<GameFile, StoreError> {
+        let made = match private::file(path).map_err(|e| e.kind()) {
+            Ok(_) => true,
+            Err(std::io::ErrorKind::AlreadyExists) if Self::is_blank(path) => false,
+            Err(std::io::ErrorKind::AlreadyExists) => return Err(StoreError::Exists(path.to_owned())),
+            Err(kind) => return Err(StoreError::Trouble(format!("{}: {kind}", path.display()))),
+        };
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e));
+        let created = db.and_then(|db| Self::create_in(db, path, meta));
+        if created.is_err() && made {
+            forget(path);
+        }
+        created
+    }
+
+    fn create_in(db: Connection, path: &Path, meta: &Meta) -> Result<GameFile, StoreError> {
+        let fail = |e: rusqlite::Error| trouble(Some(path), &e);
+        schema::prepare(&db).map_err(fail)?;
+        db.execute_batch("BEGIN IMMEDIATE").map_err(fail)?;
+        schema::create(&db, meta).map_err(fail)?;
+        let first = hash::first(&meta.game);
+        let mut file = Self::of(db, path, first);
+        (file.batch, file.new) = (Batch::Since(first), true);
+        Ok(file)
+    }
+
+    /// An open database that has no entries yet.
+    fn of(db: Connection, path: &Path, first: Hash) -> GameFile {
+        let mut file = GameFile {
+            db,
+            path: path.to_owned(),
+            place: [None; 2],
+            first,
+            last: first,
+            batch: Batch::None,
+            notice: None,
+            read_only: false,
+            scratch: None,
+            new: false,
+            marked: false,
+            written: false,
+        };
+        file.place = file.places();
+        file
+    }
+
+    /// Whether a file holds nothing: a game was to begin there, and did not.
+    pub fn is_blank(path: &Path) -> bool {
+        reading::connect(path, Held::Refuse).is_ok_and(|(db, _scratch)| schema::is_blank(&db))
+    }
+
+    /// Opens a game file and reads what it says of itself.
+    ///
+    /// # Errors
+    /// Where it is missing, busy, foreign, too new or damaged.
+    pub fn open(path: &Path) -> Result<(GameFile, Meta), StoreError> {
+        if !path.is_file() {
+            return Err(StoreError::Missing(path.to_owned()));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
+        let fail = |e: rusqlite::Error| trouble(Some(path), &e);
+        db.busy_timeout(Duration::ZERO).map_err(fail)?;
+        let alone = !beside(path, "-wal").exists();
+        schema::check_kind(&db, path)?;
+        schema::prepare(&db).map_err(fail)?;
+        schema::take_hold(&db).map_err(fail)?;
+        let notice = schema::migrate(&db, path)?.map(Notice::Migrated);
+        Self::read_of(db, path, alone, notice)
+    }
+
+    /// An open database, and what the file says of itself. `alone`: nothing stood beside it.
+    pub(super) fn read_of(
+        db: Connection,
+        path: &Path,
+        alone: bool,
+        mut notice: Option<Notice>,
+    ) -> Result<(GameFile, Meta), StoreError> {
+        if alone && let Ok(last) = schema::value(&db, "open") {
+            notice = Some(Notice::Incomplete(last.parse().unwrap_or_default()));
+        }
+        let meta = schema::read_meta(&db)?;
+        let first = hash::first(&meta.game);
+        let last = schema::last_hash(&db).map_err(|e| trouble(Some(path), &e))?.unwrap_or(first);
+        let mut file = GameFile::of(db, path, first);
+        (file.last, file.notice) = (last, notice);
+        Ok((file, meta))
+    }
+
+    /// What whoever opened the file should be told.
+    pub const fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// Brings all of it so far into the file itself. From the first entry that is appended the file is
+    /// marked as open, so that a copy made without what stands beside it is known to lack something.
+    ///
+    /// # Errors
+    /// Where the system refuses.
+    pub fn mark_open(&mut self) -> Result<(), StoreError> {
+        // A file that was opened and not written to since is whole as it stands, unless it was marked
+        // when a banker died.
+        if !self.read_only && (self.written || schema::value(&self.db, "open").is_ok()) { self.mark() } else { Ok(()) }
+    }
+
+    fn mark(&mut self) -> Result<(), StoreError> {
+        if !self.marked {
+            schema::mark_open(&self.db, true).map_err(|e| trouble(Some(&self.path), &e))?;
+            (self.marked, self.written) = (true, true);
+        }
+        Ok(())
+    }
+
+    fn places(&self) -> [Option<(u64, u64)>; 2] {
+        [private::identity(&self.path), private::identity(&beside(&self.path, "-wal"))]
+    }
+
+    /// Makes sure that what is written now will be found where the file was opened. Where nothing
+    /// is there any more, all that is open still is written there again.
+    fn be_there(&mut self) -> Result<(), StoreError> {
+        let now = self.places();
+        if now == self.place {
+            return Ok(());
+        }
+        let path = self.path.clone();
+        if now[0].is_some() || self.place[0].is_none() {
+            return Err(StoreError::Gone(path));
+        }
+        let gone = |_| StoreError::Gone(path.clone());
+        // What is left beside it belongs to the file that is gone.
+        let _ = std::fs::remove_file(beside(&path, "-wal"));
+        schema::copy_to(&self.db, &path).map_err(gone)?;
+        let (file, _) = GameFile::open(&path)?;
+        if file.last != self.last {
+            return Err(StoreError::Gone(path));
+        }
+        *self = file;
+        self.mark_open()
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The hash of the last entry.
+    pub const fn last_hash(&self) -> Hash {
+        self.last
+    }
+
+    /// Appends an entry with its ruling as it is to be stored. Outside a batch it is on disk when this
+    /// returns.
+    ///
+    /// # Errors
+    /// Where the system refuses; the file is then as it was, and a batch is lost as a whole.
+    pub fn append(&mut self, entry: &Entry, ruling: &str) -> Result<(), StoreError> {
+        let hash = chain(self.last, entry, ruling);
+        match &self.batch {
+            Batch::Lost(error) => return Err(error.clone()),
+            Batch::Since(_) => {
+                if let Err(e) = codec::insert(&self.db, entry, ruling, hash) {
+                    // The database may have dropped the transaction already, so none of it is kept.
+                    let error = trouble(Some(&self.path), &e);
+                    self.lose_batch(error.clone());
+                    return Err(error);
+                }
+            }
+            Batch::None => {
+                self.be_there()?;
+                self.mark()?;
+                let fail = |e: rusqlite::Error| trouble(Some(&self.path), &e);
+                let tx = self.db.unchecked_transaction().map_err(fail)?;
+                codec::insert(&tx, entry, ruling, hash).map_err(fail)?;
+                tx.commit().map_err(fail)?;
+            }
+        }
+        (self.last, self.written) = (hash, true);
+        Ok(())
+    }
+
+    fn lose_batch(&mut self, error: StoreError) {
+        if let Batch::Since(last) = self.batch {
+            self.last = last;
+            if !self.db.is_autocommit() {
+                let _ = self.db.execute_batch("ROLLBACK");
+            }
+            self.batch = Batch::Lost(error);
+        }
+    }
+
+    /// Begins a batch: entries appended now are on disk only once [`GameFile::flush`] returns.
+    ///
+    /// # Errors
+    /// Where the system refuses.
+    pub fn begin(&mut self) -> Result<(), StoreError> {
+        if matches!(self.batch, Batch::None) {
+            self.be_there()?;
+            self.mark()?;
+            self.db.execute_batch("BEGIN IMMEDIATE").map_err(|e| trouble(Some(&self.path), &e))?;
+            self.batch = Batch::Since(self.last);
+        }
+        Ok(())
+    }
+
+    /// Whether a batch is open.
+    pub const fn has_batch(&self) -> bool {
+        !matches!(self.batch, Batch::None)
+    }
+
+    /// Whether a batch is open of which nothing will be in the file.
+    pub const fn has_lost_batch(&self) -> bool {
+        matches!(self.batch, Batch::Lost(_))
+    }
+
+    /// Ends a batch; everything appended is on disk.
+    ///
+    /// # Errors
+    /// Where the system refuses; nothing of the batch is then in the file.
+    pub fn flush(&mut self) -> Result<(), StoreError> {
+        if matches!(self.batch, Batch::Since(_)) {
+            let now = self.places();
+            // What stands beside a new file is made by the first commit.
+            let there = if now == self.place || (self.new && now[0] == self.place[0]) {
+                self.db.execute_batch("COMMIT").map_err(|e| trouble(Some(&self.path), &e))
+            } else {
+                Err(StoreError::Gone(self.path.clone()))
+            };
+            match there {
+                Err(error) => self.lose_batch(error),
+                Ok(()) if self.new => {
+                    self.new = false;
+                    self.place = self.places();
+                }
+                Ok(()) => {}
+            }
+        }
+        match std::mem::replace(&mut self.batch, Batch::None) {
+            Batch::Lost(error) => Err(error),
+            Batch::None | Batch::Since(_) => Ok(()),
+        }
+    }
+
+    /// Notes that the table was at play at this moment. It is no part of the books.
+    ///
+    /// # Errors
+    /// Where the system refuses.
+    pub fn note_seen(&mut self, at: i64) -> Result<(), StoreError> {
+        let write = "INSERT INTO meta (key, value) VALUES ('seen', ?1) ON CONFLICT (key) DO UPDATE SET value = ?1";
+        let written = self.db.execute(write, [at.to_string()]);
+        written.map(|_| ()).map_err(|e| trouble(Some(&self.path), &e))
+    }
+
+    /// When the table was last noted to be at play.
+    pub fn seen(&self) -> Option<i64> {
+        let read = "SELECT value FROM meta WHERE key = 'seen'";
+        self.db.query_row(read, [], |row| row.get::<_, String>(0)).ok()?.parse().ok()
+    }
+
+    /// Reads every entry in order; those that are not what was written are damage.
+    ///
+    /// # Errors
+    /// Where the file is damaged.
+    pub fn replay(&self, each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
+        codec::replay(&self.db, self.first, each)
+    }
+
+    /// Reads every entry in order, sound or not.
+    ///
+    /// # Errors
+    /// Where the file cannot be read on.
+    pub fn examine(&self, each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
+        codec::examine(&self.db, self.first, each)
+    }
+
+    /// Reads the entries of a range in order.
+    ///
+    /// # Errors
+    /// Where the file is damaged.
+    pub fn range(
+        &self,
+        range: RangeInclusive<u32>,
+        each: &mut dyn FnMut(Entry) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        codec::replay_range(&self.db, range, each)
+    }
+
+    /// The ruling of an entry as it is stored, and its hash.
+    ///
+    /// # Errors
+    /// Where the file is damaged.
+    pub fn ruling(&self, number: u32) -> Result<Option<(String, Hash)>, StoreError> {
+        let read = "SELECT r.text, e.hash FROM entries e JOIN rulings r ON r.entry = e.n WHERE e.n = ?1";
+        self.db
+            .query_row(read, params![number], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()
+            .map_err(|e| trouble(Some(&self.path), &e))
+    }
+
+    /// The last entry when the file was last opened or closed, where it says so, and its hash.
+    pub fn noted_end(&self) -> Option<(u32, String)> {
+        let noted = schema::value(&self.db, "last").ok()?;
+        let (number, hash) = noted.split_once(' ')?;
+        Some((number.parse().ok()?, hash.to_owned()))
+    }
+
+    /// When the last entry was booked, and how many entries there are.
+    ///
+    /// # Errors
+    /// Where the file is damaged.
+    pub fn extent(&self) -> Result<(u32, i64), StoreError> {
+        self.db
+            .query_row("SELECT count(*), coalesce(max(at), 0) FROM entries", [], |row| Ok((row.get(0)?, row.get(1)?)))
+            .map_err(|e| trouble(Some(&self.path), &e))
+    }
+}
+
+/// The file of that ending which the database keeps beside a file.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Removes a file in which no game came to be, with what stands beside it.
+fn forget(path: &Path) {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+        let _ = std::fs::remove_file(beside(path, ending));
+    }
+}
+
+impl Drop for GameFile {
+    fn drop(&mut self) {
+        if self.new {
+            // Nothing came of it; what is in its place is this one's own, or left alone.
+            if self.places()[0] == self.place[0] {
+                let _ = self.db.execute_batch("ROLLBACK");
+                forget(&self.path);
+            }
+            return;
+        }
+        // Closed in good order, the file needs nothing beside it.
+        if self.written && self.db.is_autocommit() && self.places() == self.place {
+            let _ = schema::mark_open(&self.db, false);
+        }
+    }
+}
