@@ -26,11 +26,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (a, b) = (at(&mut ours, share), at(&mut bare, share));
         let ratio = a.as_secs_f64() / b.as_secs_f64();
         let met = ratio <= most || a <= b + more;
-        println!("one durable command, {name}\t{a:.1?}\tbare commit {b:.1?}\t{ratio:.2}\t≤ {most} or 50 µs more\t{met}");
+        println!(
+            "one durable command, {name}\t{a:.1?}\tbare commit {b:.1?}\t{ratio:.2}\t≤ {most} or 50 µs more\t{met}"
+        );
     }
     let (a, b) = (at(&mut far, 50), at(&mut ours, 50));
     let ratio = a.as_secs_f64() / b.as_secs_f64();
-    println!("the same at {long} entries, median\t{a:.1?}\t{short} entries {b:.1?}\t{ratio:.2}\t≤ 1.1\t{}", ratio <= 1.1);
+    println!(
+        "the same at {long} entries, median\t{a:.1?}\t{short} entries {b:.1?}\t{ratio:.2}\t≤ 1.1\t{}",
+        ratio <= 1.1
+    );
     Ok(())
 }
 

@@ -157,7 +157,9 @@ impl Session {
         let mut booked = self.book(typed.to_owned(), line.to_owned(), draft, Some((first, last)), now)?;
         let after = self.struck();
         let lines: Vec<u32> = (0..before.len())
-            .filter(|n| before[*n].is_none() != after[*n].is_none() && self.marks.get(*n).is_some_and(|m| m.kind == Kind::Real))
+            .filter(|n| {
+                before[*n].is_none() != after[*n].is_none() && self.marks.get(*n).is_some_and(|m| m.kind == Kind::Real)
+            })
             .filter_map(|n| u32::try_from(n).ok())
             .collect();
         if let Some(amendment) = self.amendment(first, last) {

@@ -172,11 +172,7 @@ pub fn examine(
         let text = ruling.unwrap_or_default();
         let stored: Hash = rows.row.get(HASH).map_err(fail)?;
         let hash = hash::link(before, &rows.entry, rows.transfers, rows.changes, text);
-        let damaged = if ruling.is_none() {
-            Some("the ruling")
-        } else {
-            (hash != stored).then_some("what is stored")
-        };
+        let damaged = if ruling.is_none() { Some("the ruling") } else { (hash != stored).then_some("what is stored") };
         before = stored;
         next = rows.entry.number.saturating_add(1);
         each(Read { entry: rows.entry, ruling: text, hash: stored, damaged })
