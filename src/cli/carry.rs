@@ -78,7 +78,13 @@ pub fn write_to(
         write(&mut out)?;
         return Ok(out.flush()?);
     };
-    let named = |e: std::io::Error| std::io::Error::new(e.kind(), format!("{}: {e}", path.display()));
+    let named = |e: std::io::Error| {
+        let says = match e.kind() {
+            ErrorKind::AlreadyExists => format!("there is a file {} already; name another", path.display()),
+            _ => format!("{}: {e}", path.display()),
+        };
+        std::io::Error::new(e.kind(), says)
+    };
     let mut out = BufWriter::new(private::file(path).map_err(named)?);
     let done = write(&mut out).and_then(|()| Ok(out.flush().map_err(named)?));
     if done.is_err() {
