@@ -2,6 +2,9 @@
 
 use deunicode::deunicode;
 
+/// The rank of what is only part of a word of a name.
+pub const PART_OF_A_WORD: u8 = 3;
+
 /// A name made ready for lookup, once: its plain words without case, accents and punctuation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Key {
@@ -92,7 +95,7 @@ impl Key {
             0 => self.joined == typed.joined,
             1 => self.begins_at(0, typed),
             2 => (1..self.ends.len()).any(|at| self.begins_at(at, typed)),
-            3 => typed.ends.len() == 1 && self.words().any(|word| word.contains(&typed.joined)),
+            PART_OF_A_WORD => typed.ends.len() == 1 && self.words().any(|word| word.contains(&typed.joined)),
             _ => self.joined.starts_with(&typed.joined),
         }
     }

@@ -171,7 +171,10 @@ fn with_landing(
         (asked.dice, asked.times, asked.owed)
     } else if let Some(landing) = landing {
         let owner = books.holder(books.game.owner(deed));
-        d.draft.unusual.push(format!("nothing is open between {owner} and {} here", books.player(player)));
+        let own = books.game.owner_player(deed) == Some(player);
+        if !own {
+            d.draft.unusual.push(format!("nothing is open between {owner} and {} here", books.player(player)));
+        }
         (landing.dice, landing.times, None)
     } else {
         return Ok((terms, None));

@@ -29,10 +29,11 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     Ok(())
 }
 
-/// `resign`: whoever gives up is treated as bankrupt; debts or not.
+/// `resign`: whoever gives up is treated as bankrupt; what could be paid is paid before.
 pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
-    let estate = ruling::settle(books, player, None, &Lifting::Keep)?;
+    let mut estate = ruling::settle(books, player, None, &Lifting::Keep)?;
+    d.against_all(std::mem::take(&mut estate.against))?;
     hand_over(d, estate, &Lifting::Keep, Left::Resigned)?;
     let who = books.player(player);
     let says = if books.yes(Switch::QuitAsBankrupt) {

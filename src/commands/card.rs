@@ -4,7 +4,7 @@ use super::{Command, Family, Read, Reader, Slot, quote};
 use crate::bank::{Act, Drawn};
 use crate::edition::{Deck, Effect, Switch};
 use crate::ledger::{DeckId, PlayerId};
-use crate::names::{Found, Key, look_up};
+use crate::names::{Found, Key, PART_OF_A_WORD, look_up};
 use crate::rulings::{Refusal, Why};
 
 /// `card`: a card drawn.
@@ -228,7 +228,10 @@ fn find(decks: &[&Deck], words: &str) -> Found<(DeckId, Drawn)> {
         let drawn = if card.does == Effect::JailCard { Drawn::JailCard } else { Drawn::Known(index) };
         Some((deck.id, drawn))
     };
-    match look_up(&typed, names.iter().map(|(at, key)| (*at, key))) {
+    // Cards are named by how their words begin: what one says is long, and most short words stand
+    // inside some word of some card.
+    let begun = names.iter().filter(|(_, key)| key.rank(&typed) != Some(PART_OF_A_WORD));
+    match look_up(&typed, begun.map(|(at, key)| (*at, key))) {
         Found::One(one) => drawn(one).map_or(Found::Nothing, Found::One),
         Found::Several(several) => Found::Several(several.into_iter().filter_map(drawn).collect()),
         Found::Nothing => Found::Nothing,

@@ -107,11 +107,14 @@ pub fn source(name: &str, user_folder: Option<&Path>) -> Result<String, LoadErro
     if let Some(path) = path {
         return read_bounded(&path);
     }
-    EMBEDDED
-        .iter()
-        .find(|(id, _)| *id == name)
-        .map(|(_, text)| (*text).to_owned())
+    shipped(name)
+        .map(str::to_owned)
         .ok_or_else(|| LoadError::Unknown { name: name.to_owned(), known: available(user_folder) })
+}
+
+/// The text of an edition that comes with the program.
+fn shipped(name: &str) -> Option<&'static str> {
+    EMBEDDED.iter().find(|(id, _)| *id == name).map(|(_, text)| *text)
 }
 
 /// Whether a name of an edition is that of a file.
@@ -165,12 +168,24 @@ fn read_text(name: &str, text: &str, user_folder: Option<&Path>, depth: usize) -
         if is_path(base) {
             return Err("it is a file; name an edition, and put that file in the folder of your editions".to_owned());
         }
-        load_chain(base, user_folder, depth + 1).map_err(|e| match e {
+        let own_name = Path::new(name).file_stem().is_some_and(|stem| stem == base);
+        let loaded = match shipped(base) {
+            // A file in the place of a shipped edition extends that one, not itself.
+            Some(text) if own_name => read_text(base, text, None, depth + 1),
+            _ => load_chain(base, user_folder, depth + 1),
+        };
+        loaded.map_err(|e| match e {
             LoadError::Unknown { known, .. } => {
                 format!("there is no edition of that name; there are: {}", known.join(", "))
             }
             LoadError::Unreadable { why, .. } => why,
-            LoadError::Faulty { faults, .. } => format!("that edition has {} faults itself", faults.len()),
+            LoadError::Faulty { faults, .. } => {
+                let first = faults.first().map_or_else(String::new, ToString::to_string);
+                match faults.len() {
+                    1 => format!("that edition has a fault itself: {first}"),
+                    n => format!("that edition has {n} faults itself, the first: {first}"),
+                }
+            }
         })
     };
     read::read(text, &base).map_err(|faults| LoadError::Faulty { name: name.to_owned(), faults })

@@ -97,6 +97,10 @@ fn plain_words(error: &str) -> (String, &'static str) {
         let key = key.split(',').next().unwrap_or(key);
         return (format!("`{key}` stands twice"), "keep one of them");
     }
+    if says.contains("expected a key") {
+        let hint = "write sums without separators, as 1000, and a text with a comma in quotes";
+        return ("a comma stands where it ends the value".to_owned(), hint);
+    }
     (format!("this is not readable YAML: {says}"), "check the indentation, colons, quotes and brackets")
 }
 

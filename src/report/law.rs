@@ -51,18 +51,21 @@ pub fn law(topic: Option<&str>, books: Books<'_>, look: Look) -> String {
 /// What other rulebooks say otherwise, those that agree with each other together.
 fn differing(switch: Switch, edition: &Edition) -> Vec<String> {
     let own = scaled(switch, &edition.rules.setting(switch).is, edition);
-    groups(switch).into_iter().filter(|(value, _)| *value != own).map(|(_, said)| said).collect()
+    groups(switch, edition).into_iter().filter(|(value, ..)| *value != own).map(|(.., said)| said).collect()
 }
 
 /// The values of a switch in the rulebooks: each with who says so and in which words.
-fn groups(switch: Switch) -> Vec<(Value, String)> {
+fn groups(switch: Switch, table: &Edition) -> Vec<(Value, String)> {
     let mut found: Vec<(Value, Vec<&str>, String)> = Vec::new();
     for edition in rulebooks() {
         let is = &edition.rules.setting(switch).is;
         let value = scaled(switch, is, edition);
-        match found.iter_mut().find(|(v, ..)| *v == value) {
+        // A sum is said in its own money, all else in the words of those who ask.
+        let words = if matches!(switch.about().kind, Kind::Sum(_)) { edition } else { table };
+        let says = sentence(switch, is, words);
+        match found.iter_mut().find(|(v, _, said)| *v == value && *said == says) {
             Some((_, who, _)) => who.push(&edition.id),
-            None => found.push((value, vec![&edition.id], sentence(switch, is, edition))),
+            None => found.push((value, vec![&edition.id], says)),
         }
     }
     found.into_iter().map(|(value, who, says)| (value, format!("{}: {says}", who.join(", ")))).collect()
@@ -177,9 +180,17 @@ fn house(edition: &Edition, look: Look) -> String {
     out.push(format!("   rule {} SUM: the bank lays so much into the pot at the start", Switch::PotSeed.name()));
     out.push(format!("   rule {} SUM: rents are rounded to that", Switch::RoundPaymentsTo.name()));
     out.push(look.bold(&format!("what the rulebook of {} leaves open, read otherwise", edition.name)));
-    for switch in Switch::ALL {
-        let setting = edition.rules.setting(*switch);
-        let Some(entry) = &setting.entry else { continue };
+    let readings = Switch::ALL.iter().filter_map(|s| {
+        let setting = edition.rules.setting(*s);
+        setting.entry.as_ref().map(|entry| (s, setting, entry))
+    });
+    let (open, said): (Vec<_>, Vec<_>) =
+        readings.partition(|(_, setting, _)| matches!(setting.cite, Cite::Silent(_) | Cite::Unclear(_)));
+    let count = open.len();
+    for (at, (switch, setting, entry)) in open.into_iter().chain(said).enumerate() {
+        if at == count {
+            out.push(look.bold("what it says, and other rulebooks leave open or say otherwise"));
+        }
         let values = others(*switch, &setting.is);
         if values.is_empty() {
             let says = format!("rule {} VALUE ({entry}): {}", switch.name(), crate::edition::choices(*switch));
@@ -191,17 +202,22 @@ fn house(edition: &Edition, look: Look) -> String {
 }
 
 /// The rulebooks side by side on a topic.
-pub fn compare_topic(topic: &str, look: Look) -> String {
+pub fn compare_topic(topic: &str, table: &Edition, look: Look) -> String {
     let mut out = Vec::new();
     let count = rulebooks().len();
     for switch in Switch::ALL.iter().filter(|s| s.about().topic == topic) {
-        let found = groups(*switch);
+        let found = groups(*switch, table);
         if found.len() == 1 {
             let says = found.first().and_then(|(_, s)| s.split_once(": ")).map_or("", |(_, says)| says);
             out.push(wrap(&format!("all {count}: {says}"), 3, look));
         } else {
             out.push(format!("   {}", look.bold(switch.about().says)));
             out.extend(found.iter().map(|(_, said)| wrap(said, 6, look)));
+        }
+        let is = &table.rules.setting(*switch).is;
+        let own = scaled(*switch, is, table);
+        if found.iter().all(|(value, _)| *value != own) {
+            out.push(wrap(&format!("at this table: {}", sentence(*switch, is, table)), 6, look));
         }
     }
     format!("{}\n{}", look.bold(&format!("{topic}, by rulebook")), out.join("\n"))

@@ -250,7 +250,10 @@ impl Refusal {
                 format!("the bank has {}, and {wanted} would be needed", super::count(*left, &w.hotel, &w.hotels))
             }
             Why::GroupOnly { group, .. } => format!("the {} of {group} are sold only all together", w.hotels),
-            Why::HasBuildings { deed, built, .. } => format!("{deed} stays as it is while {built} built on"),
+            Why::HasBuildings { deed, built, .. } => {
+                let built = if *built == format!("{deed} is") { "it is" } else { built };
+                format!("{deed} stays as it is while {built} built on")
+            }
             Why::NoBuildings { street } => format!("nothing is built on {street}"),
             Why::TooFewBuildings { street, has } => format!("{street} has only {has}"),
             _ => self.message_of_trouble(edition),

@@ -28,8 +28,12 @@ impl Session {
             return Err(refusal);
         }
         let line = commands::write(&order, books);
-        let verdicts = edition::embedded()
-            .iter()
+        // A board of the table's own is compared too.
+        let shipped = edition::embedded();
+        let own = Some(books.edition).filter(|own| shipped.iter().all(|e| e.id != own.id));
+        let verdicts = own
+            .into_iter()
+            .chain(shipped)
             .filter(|e| same_board(e, books.edition))
             .map(|edition| {
                 let game = in_money_of(edition, books);

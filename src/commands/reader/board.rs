@@ -6,7 +6,7 @@ use super::named::{Named, state_of};
 use crate::bank::{Site, State};
 use crate::edition::{Deck, SpaceKind};
 use crate::ledger::{DeckId, PlayerId, SpaceId};
-use crate::names::{Found, Key, look_up, nearest};
+use crate::names::{Found, Key, PART_OF_A_WORD, look_up, nearest};
 use crate::rulings::{Books, Refusal, Why};
 
 /// Which kinds of spaces are wanted.
@@ -26,13 +26,30 @@ impl<'a> Reader<'a> {
             return found;
         }
         match self.name(names(self.books, wanted)) {
-            Some(Named { found: Found::One(space), state, .. }) => Ok((space, state)),
+            Some(Named { found: Found::One(space), typed, state }) => match self.player_instead(space, &typed) {
+                Some(refusal) => Err(refusal),
+                None => Ok((space, state)),
+            },
             Some(Named { found: Found::Several(several), typed: word, state }) => {
                 let clear = self.next_ahead(&several).or_else(|| self.printed(&word, &several));
                 clear.map(|s| (s, state)).ok_or_else(|| self.ambiguous(word, &several))
             }
             _ => Err(self.unknown_space(what, wanted)),
         }
+    }
+
+    /// A player's whole name is no part of a name on the board: who types `mortgage åsa` does not
+    /// mean Vasagatan.
+    fn player_instead(&self, space: SpaceId, typed: &str) -> Option<Refusal> {
+        let key = Key::new(typed);
+        let bears = |names: &Key| names.rank(&key) == Some(0);
+        self.books.game.players().iter().find(|p| bears(&p.key))?;
+        let mut ranks = names(self.books, |_| true).filter(|(s, _)| *s == space).filter_map(|(_, k)| k.rank(&key));
+        ranks.all(|rank| rank == PART_OF_A_WORD).then(|| {
+            let says = format!("`{typed}` is a player; a name of the board stands here");
+            let hint = format!("if {} is meant, type more of its name", self.books.space(space));
+            Why::Syntax { says, hint }.into()
+        })
     }
 
     fn unknown_space(&self, what: &str, wanted: Wanted) -> Refusal {
