@@ -24,12 +24,12 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether it is of the clock, which undo leaves alone.
+    /// Whether it is of the clock, which undo leaves alone, with what that means for the count.
     #[must_use]
     pub fn is_clock(&self) -> bool {
         self.transfers.is_empty()
-            && !self.changes.is_empty()
-            && self.changes.iter().all(|c| matches!(c.is, Fact::Clock(_)))
+            && self.changes.iter().any(|c| matches!(c.is, Fact::Clock(_)))
+            && self.changes.iter().all(|c| matches!(c.is, Fact::Clock(_) | Fact::AtEnd(_)))
     }
 }
 

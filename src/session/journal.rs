@@ -3,7 +3,7 @@
 use super::{Asker, Session};
 use crate::bank::Draft;
 use crate::commands::Journal;
-use crate::game::{Change, Entry, net_changes, nets, settle, struck};
+use crate::game::{Change, Entry, Fact, net_changes, nets, settle, struck};
 use crate::ledger::Transfer;
 use crate::report::Reply;
 use crate::rulings::{Refusal, Ruling, Why};
@@ -56,10 +56,14 @@ pub(super) fn undo_line(first: u32, then: Option<u32>) -> String {
 /// What takes entries back: the opposite of all that they moved and changed, the clock apart. What
 /// went to and fro is left out, so that an undo is no longer than what it takes back.
 pub(super) fn reversal(entries: &[Entry]) -> (Vec<Transfer>, Vec<Change>) {
-    let entries = || entries.iter().filter(|e| !e.is_clock());
-    let back: Vec<Transfer> = entries().flat_map(|e| &e.transfers).map(|t| t.reversed()).collect();
+    let real = || entries.iter().filter(|e| !e.is_clock());
+    let back: Vec<Transfer> = real().flat_map(|e| &e.transfers).map(|t| t.reversed()).collect();
+    // What the clock made of the end of the game stays with the clock.
+    let of_end = |e: &Entry| e.changes.iter().any(|c| matches!(c.is, Fact::AtEnd(_)));
+    let by_clock = entries.iter().rfind(|e| e.is_clock() && of_end(e)).map(|e| e.number);
+    let stays = |e: &Entry, c: &Change| matches!(c.is, Fact::AtEnd(_)) && by_clock.is_some_and(|n| e.number < n);
     // What was touched first goes back last: a player who joined leaves only when nothing is held.
-    let changes = net_changes(entries().flat_map(|e| &e.changes));
+    let changes = net_changes(real().flat_map(|e| e.changes.iter().filter(move |c| !stays(e, c))));
     (settle(&nets(&back)), changes.into_iter().rev().map(Change::reversed).collect())
 }
 
@@ -81,8 +85,10 @@ impl Session {
                 if entry > last {
                     return Err(Why::NoSuchEntry { number: u64::from(entry), last }.into());
                 }
-                let first = self.standing().into_iter().find(|n| *n > entry).ok_or(Why::NothingToUndo { there: 0 })?;
-                let _ = first;
+                // An amendment that left nothing standing can be taken back all the same.
+                if !self.standing().iter().chain(&self.steps()).any(|n| *n > entry) {
+                    return Err(Why::NothingToUndo { there: 0 }.into());
+                }
                 self.take_back(entry + 1, last, &undo_line(entry + 1, then), typed)
             }
             Journal::Redo => {
