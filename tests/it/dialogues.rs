@@ -52,6 +52,7 @@ fn questions_look_as_they_should() {
             }
             // Beside the line, or below it where it is full.
             t.keys("buy Boris Paris");
+            t.see("buy Boris Paris");
             t.see(if plain { "buy Boris Paris" } else { "the Great pays" });
             let name = format!("questions_{width}_{}", if plain { "plain" } else { "table" });
             insta::assert_snapshot!(name, t.text());
