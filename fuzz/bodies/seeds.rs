@@ -59,7 +59,7 @@ pub fn of(target: &str, root: &Path) -> Vec<Vec<u8>> {
             let others = files(root, "tests/cases", "txt").into_iter().chain(files(root, "tests/scenarios", "txt"));
             for (number, path) in games.chain(others).enumerate() {
                 let lines = commands_of(&String::from_utf8_lossy(&read(&path)));
-                let (most, first) = if target == "table" { (60, Some(b"0123"[number % 4])) } else { (4, None) };
+                let (most, first) = if target == "table" { (40, Some(b"0123"[number % 4])) } else { (4, None) };
                 // From each file one stretch for a whole game, and several for single lines.
                 let several = if target == "table" { 2 } else { 8 };
                 for stretch in lines.chunks(most).step_by((lines.len() / most / several).max(1)) {

@@ -12,6 +12,6 @@ pub fn run(bytes: &[u8]) {
     let players = ["Alice", "Bob", "Charly", "Hero"].map(str::to_owned).to_vec();
     let setup = Setup { edition: edition.to_owned(), players, ..Setup::default() };
     let mut game = Session::in_memory(&setup, super::time()).expect("the game starts");
-    super::play(&mut game, String::from_utf8_lossy(rest).lines().take(120));
+    super::play(&mut game, String::from_utf8_lossy(rest).lines().take(40));
     super::reckon(&game);
 }

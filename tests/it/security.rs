@@ -98,7 +98,6 @@ const SHOWING: &[&str] = &[
     "audit",
     "estate",
     "? pay Anna Bo 1",
-    "compare rent",
 ];
 
 fn odd(c: char) -> bool {
@@ -302,7 +301,9 @@ fn no_text_of_an_edition_is_more_than_a_text() {
                 }
             }
         }
-        judge(evil, "edition", &mut start(&bad), &start(&good));
+        if !keys.is_empty() {
+            judge(evil, "edition", &mut start(&bad), &start(&good));
+        }
     }
     assert!(taken > 60 && refused > 60, "{taken} taken, {refused} refused");
 }
@@ -555,7 +556,7 @@ fn a_game_is_kept_in_the_folder_of_games_whatever_it_is_called() {
 #[test]
 fn no_variable_of_the_environment_changes_a_result() {
     let script = "buy Anna Boardwalk\nrent Bo Boardwalk\ncollect Anna 1,500\npay Anna Bo 1.500 for the İzmir dinner\n\
-                  mortgage Boardwalk\nlift Boardwalk\nclock 90m\nstandings\nestate\nlaw rent\nhistory\nundo\nboard\n";
+                  mortgage Boardwalk\nlift Boardwalk\nclock 90m\nstandings\nestate\nhistory\nundo\n";
     let run = |variables: &[(&str, &str)], args: &[&str]| {
         use std::io::Write;
         let home = tempfile::tempdir().unwrap();
