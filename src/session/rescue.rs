@@ -71,7 +71,7 @@ fn write(found: &Salvaged, entries: usize, out: &Path) -> Result<(), StoreError>
     let mut new = Store::create(out, &found.meta)?;
     let written = new.begin().and_then(|()| {
         let entries = found.entries.iter().take(entries);
-        let appended = entries.into_iter().try_for_each(|(entry, ruling)| new.append_text(entry, ruling).map(|_| ()));
+        let appended = entries.into_iter().try_for_each(|(entry, ruling)| new.append_text(entry, ruling));
         appended.and_then(|()| new.flush())
     });
     drop(new);
