@@ -135,7 +135,8 @@ fn seller(game: &Game, deed: Option<SpaceId>) -> Option<PlayerId> {
 
 /// Whether something was due of a player at the last landing.
 fn has_landed(then: Books<'_>, player: PlayerId) -> bool {
-    due::due(then).is_some_and(|d| d.player == player && !matches!(d.matter, due::Matter::Buy { .. }))
+    due::due(then)
+        .is_some_and(|d| d.player == player && !matches!(d.matter, due::Matter::Buy { .. } | due::Matter::Pot { .. }))
 }
 
 /// Whether a player owed something at the end: a debt, a rent, a tax.

@@ -1,6 +1,6 @@
 //! What is due at the last landing: a pure function of the books, never stored.
 
-use super::{Act, Lifting, Order, Terms};
+use super::{Act, Lifting, Order, Party, Terms};
 use crate::edition::{SpaceKind, Switch};
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use crate::money::Money;
@@ -58,6 +58,11 @@ pub enum Matter {
     },
     /// The player goes to jail.
     Jail,
+    /// The player takes what lies in the pot, where the table has one.
+    Pot {
+        /// All that lies there.
+        amount: Money,
+    },
 }
 
 impl Due {
@@ -76,6 +81,9 @@ impl Due {
             },
             Matter::Tax { .. } => Act::Tax { player, space, choice: None },
             Matter::Jail => Act::Jail { player },
+            Matter::Pot { amount } => {
+                Act::Pay { from: Party::Pot, to: Party::Player(player), amount, text: String::new() }
+            }
             Matter::Dice { .. } | Matter::Choice { .. } | Matter::Buy { .. } | Matter::Card { .. } => return None,
         };
         Some(Order { act, agreed: false })
@@ -124,6 +132,10 @@ pub fn due(books: Books<'_>) -> Option<Due> {
         },
         kind @ (SpaceKind::Chance | SpaceKind::Chest) => Matter::Card { deck: books.edition.deck_of(kind)?.id },
         SpaceKind::GoToJail => Matter::Jail,
+        SpaceKind::Parking if books.rules().is(Switch::FinesTo, "pot") => {
+            let amount = books.game.cash(Holder::Pot);
+            Some(Matter::Pot { amount }).filter(|_| !amount.is_zero())?
+        }
         SpaceKind::Go | SpaceKind::Jail | SpaceKind::Parking => return None,
     };
     Some(Due { player, space, matter })

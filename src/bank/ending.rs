@@ -47,6 +47,7 @@ fn says(due: &Due, books: Books<'_>) -> String {
             let deck = books.edition.deck(deck).map_or("the pile", |d| d.name.as_str());
             format!("{who} has yet to draw from {deck}")
         }
+        Matter::Pot { amount } => format!("{who} has yet to take {} from the pot", books.money(amount)),
         Matter::Jail => format!("{who} has yet to go to {}", books.edition.words.jail),
         Matter::Buy { .. } => format!("{who} is on {space}"),
     }
@@ -73,7 +74,7 @@ pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
             Matter::Tax { .. } | Matter::Choice { .. } => Some("tax"),
             Matter::Card { .. } => Some("card"),
             Matter::Jail => Some("jail"),
-            Matter::Buy { .. } => None,
+            Matter::Buy { .. } | Matter::Pot { .. } => None,
         };
         let verb = pay.unwrap_or("pay").to_owned();
         d.against(Refusal::ruled(Why::DueFirst { says: says(&due, books), verb }, cite.clone()))?;

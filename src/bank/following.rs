@@ -98,6 +98,7 @@ fn say_what_stays(d: &mut Drafting<'_>) {
         Matter::Buy { .. } if books.yes(Switch::RefusedDeedIsAuctioned) => {
             format!("{space} stays with the bank, neither bought nor auctioned")
         }
+        Matter::Pot { .. } => format!("the pot stays as it is, though {} stood on {space}", books.player(due.player)),
         Matter::Card { .. } => format!("nothing is booked for the card at {space}"),
         _ => return,
     };
@@ -259,7 +260,7 @@ fn arrive(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, arrival: Arriv
             }
         }
         SpaceKind::Parking => {
-            settled = true;
+            settled = !books.rules().is(Switch::FinesTo, "pot");
             lose_next(d, player, Cause::Parking);
         }
         SpaceKind::Go | SpaceKind::Jail => settled = true,
@@ -350,7 +351,8 @@ pub fn turn(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
 /// A turn in jail that is passed on without a roll is used up, unless it is the last there is.
 fn pass_jail_turn(d: &mut Drafting<'_>, to: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
-    if !books.game.following() || books.game.turn().is_none() {
+    let current = books.game.turn().map(|t| t.player);
+    if !books.game.following() || current.is_none_or(|at| at == to) {
         return Ok(());
     }
     let Some(up) = turn::up(books).filter(|up| up.begins && up.player != to) else { return Ok(()) };

@@ -41,6 +41,12 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
         return Err(Why::Syntax { says: "there is nobody to pay or be paid".to_owned(), hint: String::new() }.into());
     }
     d.typed(amount);
+    if let (Party::Pot, Party::Player(player)) = (from, to)
+        && let Some(landing) = d.books.game.landing().filter(|l| l.player == player)
+        && d.books.edition.kind(landing.space) == SpaceKind::Parking
+    {
+        following::settle(d, player, landing.space);
+    }
     for payer in &payers {
         for payee in &payees {
             d.cash(*payer, *payee, amount);

@@ -3,15 +3,17 @@
 use super::auctions;
 use super::debts;
 use super::drafting::Answer;
+use super::due::{self, Matter};
 use super::property::check_lifting;
 use super::{Assumption, Drafting, Lifting};
 use crate::edition::Switch;
 use crate::game::{Auction, Debt, Fact, Left, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
+use crate::money::Money;
 use crate::rulings::bankruptcy::{self as ruling, Estate};
 use crate::rulings::building::level;
 use crate::rulings::transfer::by_bankruptcy;
-use crate::rulings::{Refusal, Why, ending};
+use crate::rulings::{Books, Refusal, Why, ending};
 
 /// `bankrupt`: to a player or to the bank.
 pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lifting: &Lifting) -> Result<(), Refusal> {
@@ -22,11 +24,28 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     if let Some(Holder::Player(creditor)) = to {
         books.playing(creditor)?;
     }
+    let rent = if to.is_none() { rent_due(books, player) } else { None };
+    let to = to.or(rent.map(|(owner, _)| Holder::Player(owner)));
+    if let Some((owner, amount)) = rent {
+        d.against(ruling::could_pay(books, player, amount))?;
+        d.draft.assumed.push(Assumption::told(format!("to {}, whose rent is due", books.player(owner))));
+    }
     let mut estate = ruling::settle(books, player, to, lifting)?;
     d.against_all(std::mem::take(&mut estate.against))?;
     hand_over(d, estate, lifting, Left::Bankrupt)?;
     d.draft.unusual.push(format!("{} leaves the game bankrupt", books.player(player)));
     Ok(())
+}
+
+/// The rent that the last landing of a player without debts on the books brings, and to whom.
+fn rent_due(books: Books<'_>, player: PlayerId) -> Option<(PlayerId, Money)> {
+    if books.game.debts_of(player).next().is_some() {
+        return None;
+    }
+    match due::due(books).filter(|due| due.player == player)?.matter {
+        Matter::Rent { owner, amount } => Some((owner, amount)),
+        _ => None,
+    }
 }
 
 /// `resign`: whoever gives up is treated as bankrupt; what could be paid is paid before.

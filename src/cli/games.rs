@@ -193,7 +193,7 @@ pub fn enter_file(path: &Path, plain: bool) -> ExitCode {
 }
 
 /// Plays an open game at the terminal.
-pub fn enter(session: Session, keyboard: &mut Keyboard, path: &Path, plain: bool) -> ExitCode {
+pub fn enter(mut session: Session, keyboard: &mut Keyboard, path: &Path, plain: bool) -> ExitCode {
     if !terminal::is_there() {
         return run::usage("the prompt needs a terminal; `banker run SCRIPT --file GAME` runs commands without one");
     }
@@ -201,9 +201,16 @@ pub fn enter(session: Session, keyboard: &mut Keyboard, path: &Path, plain: bool
     println!("{}", repl::greeting(&session, look));
     println!("{}", look.dim(&format!("kept in {}", path.display())));
     let options = repl::Options { plain, history: folders::history(path) };
+    session.let_write_files();
     match repl::play(session, keyboard, &options) {
-        Ok(()) => {
-            println!("{}", look.dim("the game is kept; `banker` plays on"));
+        Ok(left) => {
+            let says = match left {
+                repl::Left::Open => "the game is kept; `banker` plays on",
+                repl::Left::Finished => {
+                    "the game is closed and kept; `banker games --all` lists it, `banker open` opens it"
+                }
+            };
+            println!("{}", look.dim(says));
             ExitCode::SUCCESS
         }
         Err(error) => run::fail(&error.to_string()),
@@ -224,7 +231,7 @@ pub fn tutorial(plain: bool) -> ExitCode {
     let options = repl::Options { plain, history: None };
     let left = Keyboard::new().and_then(|mut keyboard| repl::play_with(session, &mut keyboard, &options, Some(coach)));
     match left {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::SUCCESS,
         Err(error) => run::fail(&error.to_string()),
     }
 }

@@ -25,7 +25,7 @@ use crate::bank::{Act, Order};
 use crate::edition::Switch;
 use crate::ledger::PlayerId;
 use crate::money::Money;
-use crate::names::nearest;
+use crate::names::{Key, nearest};
 use crate::report::export::Format;
 use crate::rulings::{Books, Refusal, Why};
 
@@ -346,7 +346,7 @@ pub fn parse(line: &str, books: Books<'_>, mode: Mode) -> Result<Parsed, Refusal
             Why::Syntax { says: "the line is empty".to_owned(), hint: "`help` lists the commands".to_owned() }.into()
         );
     };
-    let command = command(&verb.text, mode)?;
+    let command = command(&verb.text, mode).map_err(|refusal| not_a_verb(&verb.text, books).unwrap_or(refusal))?;
     // A command within the line has its own `agreed`.
     let whole = command.verb != "note" && !command.slots.contains(&Slot::Command);
     let agreed = whole && reader.take_agreed();
@@ -357,6 +357,21 @@ pub fn parse(line: &str, books: Books<'_>, mode: Mode) -> Result<Parsed, Refusal
         Read::Query(query) => Parsed::Query(query),
         Read::Journal(journal) => Parsed::Journal(journal),
     })
+}
+
+/// What helps somebody whose line begins with a roll or with a player.
+fn not_a_verb(word: &str, books: Books<'_>) -> Option<Refusal> {
+    let syntax = |says: String, hint: &str| Some(Why::Syntax { says, hint: hint.to_owned() }.into());
+    if word.starts_with(|c: char| c.is_ascii_digit()) {
+        let hint = "a roll is both dice as two digits, such as `34`, or `roll 3 4`; an amount needs a verb before it";
+        return syntax(format!("there is no command `{word}`"), hint);
+    }
+    let typed = Key::new(word);
+    let player = books.game.players().iter().find(|p| p.key.rank(&typed).is_some_and(|rank| rank <= 1))?;
+    syntax(
+        format!("a line begins with what is done, not with {}", player.name),
+        "such as `rent`, `pay`, `bid`, `buy`, then who",
+    )
 }
 
 #[cfg(test)]

@@ -68,11 +68,15 @@ impl Coach {
         self.at >= LESSONS.len()
     }
 
-    /// Goes on to the next lesson where the line asks for that; the line is then no command.
-    pub fn skips(&mut self, line: &str) -> bool {
-        let skips = line.trim().eq_ignore_ascii_case("skip");
-        self.at += usize::from(skips);
-        skips
+    /// Goes on to the next lesson where the line asks for that; the line is then no command. What the
+    /// skipped lesson would have had typed is to be played in its place.
+    pub fn skips(&mut self, line: &str) -> Option<&'static str> {
+        if !line.trim().eq_ignore_ascii_case("skip") {
+            return None;
+        }
+        let (_, skipped, _) = LESSONS.get(self.at)?;
+        self.at += 1;
+        Some(skipped)
     }
 
     /// Judges a line by what came of it; tells the next lesson, or what is still to be typed.
@@ -147,6 +151,7 @@ mod tests {
     #[test]
     fn a_lesson_can_be_skipped() {
         let mut coach = Coach::default();
-        assert!(coach.skips(" Skip ") && !coach.skips("skip it") && coach.at == 1);
+        assert_eq!(coach.skips(" Skip "), Some("24"));
+        assert!(coach.skips("skip it").is_none() && coach.at == 1);
     }
 }

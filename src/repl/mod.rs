@@ -39,11 +39,20 @@ pub struct Options {
     pub history: Option<PathBuf>,
 }
 
+/// What a person leaves behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// A game to be played on.
+    Open,
+    /// A game that was closed.
+    Finished,
+}
+
 /// Plays a game at the terminal until the person leaves it.
 ///
 /// # Errors
 /// Where the terminal fails; everything booked is kept.
-pub fn play(session: Session, keyboard: &mut Keyboard, options: &Options) -> std::io::Result<()> {
+pub fn play(session: Session, keyboard: &mut Keyboard, options: &Options) -> std::io::Result<Left> {
     play_with(session, keyboard, options, None)
 }
 
@@ -56,7 +65,7 @@ pub fn play_with(
     keyboard: &mut Keyboard,
     options: &Options,
     mut coach: Option<Coach>,
-) -> std::io::Result<()> {
+) -> std::io::Result<Left> {
     session.set_mode(Mode::Prompt);
     // Between two prompts the terminal would end the program at Ctrl-C; the game must go on. Where
     // no handler can be had, everything booked is on disk all the same.
@@ -101,7 +110,7 @@ pub fn play_with(
                 };
                 if left {
                     session.note_seen();
-                    return Ok(());
+                    return Ok(how_left(&session));
                 }
             }
             Err(ReadlineError::Interrupted) => {
@@ -117,7 +126,7 @@ pub fn play_with(
                 // A second Ctrl-D, or a terminal that is gone, leaves.
                 let asked = if coach.is_some() { "leave the practice?" } else { "leave the game? it is kept" };
                 if keyboard.ask_yes(asked)?.unwrap_or(true) {
-                    return Ok(());
+                    return Ok(how_left(&session.borrow()));
                 }
             }
             Err(ReadlineError::Signal(_)) => {}
@@ -126,13 +135,20 @@ pub fn play_with(
     }
 }
 
+fn how_left(session: &Session) -> Left {
+    if session.books().game.is_finished() { Left::Finished } else { Left::Open }
+}
+
 /// What is said when time is up: what the edition says of it.
 fn time_is_up(books: Books<'_>) -> String {
     let ends = books.game.clock().and_then(|clock| clock.ends);
     ends.and_then(|ends| bank::ended(books, ends)).map_or_else(
         || "time is up".to_owned(),
-        // The plain look: a colour would end at the line's end in any case.
-        |ending| ending_text(&ending, books, Look::PLAIN),
+        // Without colour, which would end at the line's end in any case.
+        |ending| {
+            let look = Look { width: terminal::width(), plain: false, ..Look::PLAIN };
+            look.wrap(&ending_text(&ending, books, look))
+        },
     )
 }
 
@@ -165,8 +181,11 @@ fn one(
     let look = terminal::look(options.plain);
     let mut coach = coach;
     if let Some(coach) = coach.as_mut()
-        && coach.skips(line)
+        && let Some(skipped) = coach.skips(line)
     {
+        // The lessons after it go on from where its line leads.
+        let reply = session.submit(skipped, &mut Unasked);
+        print(&text(&reply, session.books(), look));
         print(&coach.task(look));
         return coach.is_done();
     }

@@ -33,6 +33,7 @@ pub fn text(due: &Due, books: Books<'_>) -> String {
             let deck = books.edition.deck(deck).map_or("a card", |d| d.name.as_str());
             format!("due: {who} draws from {deck} (k and a few letters of the card)")
         }
+        Matter::Pot { amount } => format!("due: {} from the pot to {who} (Enter)", books.money(amount)),
         Matter::Jail => format!("due: {who} goes to {} (Enter)", books.edition.words.jail),
     }
 }
@@ -53,6 +54,7 @@ pub fn brief(due: &Due, books: Books<'_>) -> String {
             let deck = books.edition.deck(deck).map_or("a card", |d| d.name.as_str());
             format!("k: {who} draws {deck}")
         }
+        Matter::Pot { amount } => format!("Enter: the pot pays {who} {}", books.money(amount)),
         Matter::Jail => format!("Enter: {who} to {}", books.edition.words.jail),
     }
 }
@@ -84,6 +86,7 @@ pub fn proposal(books: Books<'_>, holder: impl Fn(Holder) -> String) -> Option<P
         Matter::Choice { .. } => ("choice", None, None),
         Matter::Buy { price } => ("buy", Some(price), Some(Holder::Bank)),
         Matter::Card { .. } => ("card", None, None),
+        Matter::Pot { amount } => ("pot", Some(amount), None),
         Matter::Jail => ("jail", None, None),
     };
     Some(Proposal {

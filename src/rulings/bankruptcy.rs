@@ -90,7 +90,12 @@ pub fn settle(
 
 /// The refusal of a bankruptcy on debts that could still be met.
 fn still_pays(books: Books<'_>, debtor: PlayerId) -> Option<Refusal> {
-    let owes = debt::total(books, debtor);
+    could_pay(books, debtor, debt::total(books, debtor))
+}
+
+/// The refusal of a bankruptcy on a sum that could be paid.
+#[must_use]
+pub fn could_pay(books: Books<'_>, debtor: PlayerId, owes: Money) -> Option<Refusal> {
     if owes.is_zero() || raise::is_insolvent(books, debtor, owes) {
         return None;
     }

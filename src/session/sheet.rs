@@ -77,6 +77,18 @@ fn cash(entry: &Entry, from: impl Fn(Holder) -> bool, to: impl Fn(Holder) -> boo
     moved.map(|t| Money::new(t.qty)).sum()
 }
 
+/// The salary that a move of the token brought: what the turn has of it more than before.
+fn on_the_way(entry: &Entry) -> Money {
+    let turns = entry.changes.iter().filter_map(|change| match (&change.was, &change.is) {
+        (Fact::Turn(was), Fact::Turn(Some(is))) => {
+            let before = was.filter(|was| was.player == is.player && was.salary <= is.salary);
+            Some(is.salary.less(before.map_or(Money::ZERO, |was| was.salary)))
+        }
+        _ => None,
+    });
+    turns.sum()
+}
+
 /// Whether a text holds all the words of another, next to each other.
 fn contains(text: &Key, name: &Key) -> bool {
     let (text, name): (Vec<&str>, Vec<&str>) = (text.words().collect(), name.words().collect());
@@ -93,9 +105,12 @@ impl Course {
             "settle" => self.settled(entry),
             _ => {}
         }
-        if verb == "go" {
-            let sum = cash(entry, |h| h == Holder::Bank, |_| true);
-            self.salaries = (self.salaries.0 + sum, self.salaries.1 + 1);
+        let salary = match verb {
+            "go" => cash(entry, |h| h == Holder::Bank, |_| true),
+            _ => on_the_way(entry),
+        };
+        if !salary.is_zero() {
+            self.salaries = (self.salaries.0 + salary, self.salaries.1 + 1);
         }
         if verb == "build" {
             let pieces = |item: Item| -> i64 {

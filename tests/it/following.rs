@@ -82,6 +82,7 @@ fn due(t: &Session) -> String {
         Some(Matter::Buy { price }) => format!("buy {}", price.units()),
         Some(Matter::Card { .. }) => "card".to_owned(),
         Some(Matter::Jail) => "jail".to_owned(),
+        Some(Matter::Pot { amount }) => format!("pot {}", amount.units()),
     }
 }
 
