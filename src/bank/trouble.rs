@@ -48,11 +48,10 @@ fn rent_due(books: Books<'_>, player: PlayerId) -> Option<(PlayerId, Money)> {
     }
 }
 
-/// `resign`: whoever gives up is treated as bankrupt; what could be paid is paid before.
+/// `resign`: whoever gives up is treated as bankrupt; debts or not.
 pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
-    let mut estate = ruling::settle(books, player, None, &Lifting::Keep)?;
-    d.against_all(std::mem::take(&mut estate.against))?;
+    let estate = ruling::settle(books, player, None, &Lifting::Keep)?;
     hand_over(d, estate, &Lifting::Keep, Left::Resigned)?;
     let who = books.player(player);
     let says = if books.yes(Switch::QuitAsBankrupt) {
