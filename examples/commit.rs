@@ -61,7 +61,7 @@ fn game(file: &Path, entries: u32) -> Result<Session, Box<dyn Error>> {
 }
 
 fn line(n: u32) -> &'static str {
-    if n % 2 == 0 { "pay Anna Bo 1" } else { "pay Bo Anna 1" }
+    if n.is_multiple_of(2) { "pay Anna Bo 1" } else { "pay Bo Anna 1" }
 }
 
 fn measure(folder: &Path, rounds: u32, short: u32, long: u32) -> Result<[Vec<Duration>; 3], Box<dyn Error>> {

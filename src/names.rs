@@ -73,6 +73,7 @@ impl Key {
     }
 
     /// Its plain words.
+    #[must_use]
     pub fn words(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         let mut start = 0;
         self.ends.iter().map(move |end| {

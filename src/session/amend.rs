@@ -175,7 +175,9 @@ impl Session {
             }
             return Err(store_refusal(&error));
         }
-        booked.iter().for_each(|(entry, _)| self.marks.push(Mark::of(entry)));
+        for (entry, _) in &booked {
+            self.marks.push(Mark::of(entry));
+        }
         self.game = game;
         self.lay_house_rules();
         Ok(Reply::Amended(Box::new(amendment)))

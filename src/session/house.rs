@@ -45,7 +45,7 @@ impl Session {
             match (&mut *drafted, without) {
                 (Ok(draft), Ok(without)) if same(draft, &without) => {}
                 (Ok(draft), _) => {
-                    draft.ruling.note(sentence(*switch, &self.edition.rules.setting(*switch).is, &self.edition), cite)
+                    draft.ruling.note(sentence(*switch, &self.edition.rules.setting(*switch).is, &self.edition), cite);
                 }
                 (Err(refusal), Ok(_)) => {
                     refusal.cite = Some(cite);

@@ -13,6 +13,7 @@ use crate::game::Entry;
 
 /// An open game file, held by this banker alone.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the file")]
 pub struct GameFile {
     db: Connection,
     path: PathBuf,

@@ -11,6 +11,9 @@ use super::{Hash, Meta, StoreError, beside, hash, schema};
 use crate::edition::{self, Edition};
 use crate::game::Entry;
 
+/// Entries, each with its ruling as it is stored.
+type Entries = Vec<(Entry, String)>;
+
 /// Stands for the text of an edition that was lost; what was read from it is still there.
 const LOST: &str = "# the text of this edition was lost\n";
 /// The largest file that is looked into, in bytes.
@@ -23,7 +26,7 @@ pub struct Salvaged {
     pub meta: Meta,
     /// The entries from the first on, as far as every one of them is as it was written, each with its
     /// ruling as it is stored.
-    pub entries: Vec<(Entry, String)>,
+    pub entries: Entries,
     /// Whether nothing was lost after them: the file notes the last as its end, or the database itself
     /// finds no more.
     pub whole: bool,
@@ -178,7 +181,7 @@ impl Found {
         self.unsealed = unsealed;
         let lost = |what: &str| StoreError::Damaged(format!("its `{what}` is missing"));
         let games = self.meta.get("game").ok_or_else(|| lost("game"))?;
-        let mut best: Option<(&String, Vec<(Entry, String)>, Hash)> = None;
+        let mut best: Option<(&String, Entries, Hash)> = None;
         for game in games {
             let (entries, last) = self.chain(hash::first(game));
             if best.as_ref().is_none_or(|(_, most, _)| entries.len() > most.len()) {

@@ -189,7 +189,7 @@ fn hashes_that_were_written_anew_leave_the_rules_and_the_fingerprint() {
             if entry.number == 3 {
                 entry.transfers[0].qty = 5;
             }
-            again.append_text(&entry, ruling).map(|_| ())
+            again.append_text(&entry, ruling)
         })
         .unwrap();
     let (honest, forged) = (audit(&store, &meta).unwrap(), audit(&again, &meta).unwrap());

@@ -83,7 +83,7 @@ fn kills(rounds: u64) {
         acknowledged = acknowledged.max(last);
         // A page more than whole ones beside the file: it was killed while it wrote.
         let beside = std::fs::metadata(beside(&file, "-wal")).map_or(0, |found| found.len());
-        torn += u64::from(beside > 32 && (beside - 32) % (4096 + 24) != 0);
+        torn += u64::from(beside > 32 && !(beside - 32).is_multiple_of(4096 + 24));
         let game = open(&file);
         let there = u64::from(game.books().game.entries());
         assert!(

@@ -25,7 +25,7 @@ impl<'a> Reader<'a> {
         if let Some(found) = self.position(wanted, what) {
             return found;
         }
-        match self.name(names(self.books, wanted)) {
+        match self.name(&names(self.books, wanted)) {
             Some(Named { found: Found::One(space), typed, state }) => match self.player_instead(space, &typed) {
                 Some(refusal) => Err(refusal),
                 None => Ok((space, state)),
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         let groups = &self.books.edition.groups;
         let streets = names(self.books, has_deed).map(|(street, key)| (Site::Street(street), key));
         let of_groups = groups.iter().enumerate().flat_map(|(i, g)| g.keys.iter().map(move |k| (Site::Group(i), k)));
-        match self.name(streets.chain(of_groups)) {
+        match self.name(&streets.chain(of_groups)) {
             Some(Named { found: Found::One(site), state: None, .. }) => Ok(site),
             Some(Named { found: Found::Several(several), typed: word, .. }) => {
                 let name = |site: &Site| match site {

@@ -24,7 +24,7 @@ impl Reader<'_> {
     /// A run of words that names one of the candidates: the longest that names any.
     pub(super) fn name<'k, T: Copy + PartialEq>(
         &mut self,
-        candidates: impl Iterator<Item = (T, &'k Key)> + Clone,
+        candidates: &(impl Iterator<Item = (T, &'k Key)> + Clone),
     ) -> Option<Named<T>> {
         let words = self.words.get(self.at..).unwrap_or_default();
         let mut key = Key::default();
@@ -83,7 +83,7 @@ impl Reader<'_> {
     /// `unknown-player`, `ambiguous`.
     pub fn player(&mut self) -> Result<PlayerId, Refusal> {
         let game = self.books.game;
-        match self.name(game.seats().zip(game.players().iter().map(|p| &p.key))) {
+        match self.name(&game.seats().zip(game.players().iter().map(|p| &p.key))) {
             Some(Named { found: Found::One(player), state: None, .. }) => Ok(player),
             Some(Named { found: Found::Several(several), typed: word, .. }) => {
                 let choices: Vec<String> = several.iter().map(|p| game.name(*p).to_owned()).collect();
