@@ -46,9 +46,7 @@ fn questions_look_as_they_should() {
             t.keys("\u{c}");
             t.unsee(".banker");
             for (line, then) in EVENING {
-                t.keys(line);
-                t.keys("\r");
-                t.answered(then);
+                t.enter(line, then);
             }
             // Beside the line, or below it where it is full.
             t.keys("buy Boris Paris");

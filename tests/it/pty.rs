@@ -129,6 +129,21 @@ impl Terminal {
         });
     }
 
+    /// Types a line and waits as [`Self::answered`] does, below where it was typed: what stands above
+    /// may say the same.
+    pub fn enter(&mut self, line: &str, wanted: &str) {
+        let typed_at = self.screen.0.lock().unwrap().screen().cursor_position().0;
+        self.keys(line);
+        self.keys("\r");
+        self.wait(&format!("`{wanted}` and a prompt never appeared below `{line}`"), |screen| {
+            let (row, _) = screen.cursor_position();
+            let rows: Vec<String> = screen.rows(0, screen.size().1.get()).collect();
+            let (from, to) = (usize::from(typed_at), usize::from(row));
+            let asks = rows.get(to).is_some_and(|line| line.trim_end().ends_with(['>', '?', ']', ':']));
+            to > from && asks && rows.get(from..=to).unwrap_or_default().join("\n").contains(wanted)
+        });
+    }
+
     /// The number of its process.
     pub fn pid(&self) -> String {
         self.child.process_id().unwrap().to_string()
