@@ -84,7 +84,7 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
         d.against(Refusal::ruled(Why::BidTooLow { bid: amount, least }, cite))?;
     }
     if ruling::beyond_cash(books, player, amount) {
-        let refusal = short(books, player, amount, false);
+        let refusal = short(books, player, amount, false, &[]);
         return Err(Refusal { cite: Some(books.cite(Switch::AuctionCashOnly)), ..refusal });
     }
     Ok(())

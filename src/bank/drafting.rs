@@ -210,6 +210,16 @@ impl<'a> Drafting<'a> {
             .ok_or_else(|| Why::NoCard { player: self.books.player(player).to_owned() }.into())
     }
 
+    /// The streets on which the draft puts buildings.
+    fn built_on(&self) -> Vec<SpaceId> {
+        let pieces = self.draft.transfers.iter().filter(|t| matches!(t.item, Item::House | Item::Hotel));
+        let streets = pieces.filter_map(|t| match (t.from, t.to) {
+            (Holder::Bank, Holder::Street(street)) => Some(street),
+            _ => None,
+        });
+        streets.collect()
+    }
+
     /// Whether every payer can pay, all transfers of the draft taken together; `forced` where they
     /// have no choice.
     ///
@@ -242,7 +252,7 @@ impl<'a> Drafting<'a> {
                 continue;
             }
             return Err(match holder {
-                Holder::Player(player) => short(self.books, player, needs, forced),
+                Holder::Player(player) => short(self.books, player, needs, forced, &self.built_on()),
                 _ => Why::PotShort { needs, has }.into(),
             });
         }
@@ -279,11 +289,13 @@ impl<'a> Drafting<'a> {
     }
 }
 
-/// The refusal of a payer who is short, with what could be raised; `forced` where the sum is due
-/// whether the player wants to pay or not.
+/// The refusal of a payer who is short, with what could be raised, but for the groups of the streets
+/// that are built on with it; `forced` where the sum is due whether the player wants to pay or not.
 #[must_use]
-pub fn short(books: Books<'_>, player: PlayerId, needs: Money, forced: bool) -> Refusal {
-    let raise = raise::all(books, player);
+pub fn short(books: Books<'_>, player: PlayerId, needs: Money, forced: bool, built_on: &[SpaceId]) -> Refusal {
+    let mut raise = raise::all(books, player);
+    // Whoever builds would undo it by raising the money on the same group.
+    raise.leave_out(books, built_on);
     let has = books.game.purse(player);
     Why::NotEnoughCash {
         player: books.player(player).to_owned(),

@@ -204,9 +204,18 @@ fn house(setup: &Setup, edition: &Edition, keyboard: &mut Keyboard, look: Look) 
     let mut chosen: Vec<(String, String)> = Vec::new();
     loop {
         let ready = if chosen.is_empty() { "none" } else { "ready" };
-        let typed = line(keyboard, &format!("house rule [{ready}]: "))?;
+        let mut typed = line(keyboard, &format!("house rule [{ready}]: "))?;
         if typed.is_empty() {
             return Ok(chosen);
+        }
+        if !typed.contains('=') {
+            // A rule and its value with a space between are as good; anything else is a sentence.
+            let named = typed.split_once(' ').filter(|(name, _)| Switch::named(name).is_some());
+            let Some((name, value)) = named else {
+                say(look, &format!("write it as NAME=VALUE, such as fines_to=pot{}", known(&typed)));
+                continue;
+            };
+            typed = format!("{name}={}", value.trim());
         }
         for word in typed.split([',', ' ']).filter(|w| !w.is_empty()) {
             let Some((name, value)) = word.split_once('=') else {

@@ -7,6 +7,7 @@ use crate::bank::{Site, State};
 use crate::edition::{Deck, SpaceKind};
 use crate::ledger::{DeckId, PlayerId, SpaceId};
 use crate::names::{Found, Key, PART_OF_A_WORD, look_up, nearest};
+use crate::report::codes;
 use crate::rulings::{Books, Refusal, Why};
 
 /// Which kinds of spaces are wanted.
@@ -214,8 +215,19 @@ impl<'a> Reader<'a> {
                 let says = format!("nothing is stated of {word} here");
                 Err(Why::Syntax { says, hint: "write the number as a word of its own".to_owned() }.into())
             }
-            _ => Err(self.unknown_space("a street or a group", has_deed)),
+            _ => match self.group_by_code() {
+                Some(group) => Ok(Site::Group(group)),
+                None => Err(self.unknown_space("a street or a group", has_deed)),
+            },
         }
+    }
+
+    /// A group by the letters that stand before its deeds, such as LB.
+    fn group_by_code(&mut self) -> Option<usize> {
+        let word = self.peek()?;
+        let found = codes(self.books.edition).iter().position(|code| code.eq_ignore_ascii_case(&word.text))?;
+        self.at += 1;
+        Some(found)
     }
 
     /// A deck by its name, or as `chance` or `chest`.

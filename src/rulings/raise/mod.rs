@@ -53,6 +53,19 @@ impl Raise {
         self.steps.iter().map(|step| step.sum).sum()
     }
 
+    /// Leaves out what the groups of these streets would bring.
+    pub fn leave_out(&mut self, books: Books<'_>, streets: &[SpaceId]) {
+        let group = |deed: SpaceId| books.edition.groups.iter().position(|g| g.deeds.contains(&deed));
+        let left_out: Vec<Option<usize>> = streets.iter().map(|s| group(*s)).collect();
+        self.steps.retain(|step| {
+            let of = match step.way {
+                Way::Mortgage(deed) | Way::Sell(Site::Street(deed), _) => group(deed),
+                Way::Sell(Site::Group(group), _) => Some(group),
+            };
+            !left_out.contains(&of)
+        });
+    }
+
     /// What is sold and mortgaged in words, each street or group once, with what it brings.
     #[must_use]
     pub fn ways(&self, books: Books<'_>) -> Vec<(String, Money)> {
