@@ -245,7 +245,8 @@ impl Case {
     /// Whose turn it really is. Whoever sits in jail and is passed over has used up a roll.
     pub fn turn(&mut self, who: usize) -> Sum {
         self.still_in(who)?;
-        let known = self.w.walk.on && self.w.walk.turn.is_some();
+        // Whoever is at it already passes nobody by.
+        let known = self.w.walk.on && self.w.walk.turn.is_some_and(|turn| turn.who != who);
         if let Some(up) = self.w.up().filter(|up| known && up.begins && up.who != who)
             && self.w.seats[up.who].jailed
         {
