@@ -5,8 +5,8 @@ use super::rulebooks::HotelSale;
 use super::world::{Case, Ground, Many, Sum};
 
 impl Case {
-    /// Whose building it is, and the streets of the group.
-    pub fn builder(&mut self, ground: Ground) -> Option<(usize, Vec<usize>)> {
+    /// The streets of the group that is built on or sold from.
+    fn streets(&mut self, ground: Ground) -> Option<Vec<usize>> {
         let group = match ground {
             Ground::Street(at) => self.deed(at)?.group,
             Ground::Group(group) => group,
@@ -14,7 +14,12 @@ impl Case {
         if group >= STATION {
             return self.no("not-a-street");
         }
-        let streets = self.w.group(group);
+        Some(self.w.group(group))
+    }
+
+    /// Whose building it is, and the streets of the group.
+    pub fn builder(&mut self, ground: Ground) -> Option<(usize, Vec<usize>)> {
+        let streets = self.streets(ground)?;
         let named = match ground {
             Ground::Street(at) => self.w.plots[at].owner,
             Ground::Group(_) => streets.iter().find_map(|s| self.w.plots[*s].owner),
@@ -110,14 +115,7 @@ impl Case {
     }
 
     pub fn sell(&mut self, ground: Ground, many: Many) -> Sum {
-        let group = match ground {
-            Ground::Street(at) => self.deed(at)?.group,
-            Ground::Group(group) => group,
-        };
-        if group >= STATION {
-            return self.no("not-a-street");
-        }
-        let streets = self.w.group(group);
+        let streets = self.streets(ground)?;
         let built: Vec<usize> = streets.iter().copied().filter(|s| self.w.plots[*s].floors > 0).collect();
         let from: Vec<usize> = match ground {
             Ground::Street(at) => vec![at],
