@@ -114,9 +114,13 @@ fn ctrl_c_drops_the_line_and_keeps_the_game() {
     t.see("the line is dropped, the game goes on");
     // Nor does what the dropped line would have done stay on the screen.
     assert!(!t.text().contains("leaves the game"), "{}", t.text());
-    // Wherever it comes, also while nothing is read, it ends nothing.
+    // As a signal it does the same: the half-typed line goes, and the game goes on.
+    t.ready();
+    t.keys("bankrupt Bo");
+    t.see("> bankrupt Bo");
     let pid = t.pid();
     assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    t.ready();
     t.line("go Bo", "2. the bank");
     // In the middle of a question it books nothing.
     t.line("buy Anna Rome for 10", "book it all the same? [y/N]");
