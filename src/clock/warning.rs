@@ -59,13 +59,15 @@ pub enum Warning {
 }
 
 /// What has become due since the clock was last looked at: the end, or the latest of the warnings
-/// passed. A clock that was late for several (the machine slept) gives only the latest.
+/// passed. A clock that was late for several (the machine slept) gives only the latest. One that was
+/// set after that look is counted from when it was set.
 #[must_use]
 pub fn due_warnings(last_seen: Millis, now: Millis, countdown: Countdown, warnings: Warnings) -> Vec<Warning> {
     if countdown.is_paused() || now <= last_seen {
         return Vec::new();
     }
-    let (was, is) = (countdown.remaining(last_seen), countdown.remaining(now));
+    // Before it was set it had no more than its whole length.
+    let (was, is) = (countdown.remaining(last_seen).min(countdown.left), countdown.remaining(now));
     if was > 0 && is <= 0 {
         return vec![Warning::Over];
     }
@@ -115,6 +117,14 @@ mod tests {
         let clock = Countdown::lasting(10 * MINUTE, 0);
         assert_eq!(due(0, SECOND, clock), []);
         assert_eq!(due(0, 5 * MINUTE, clock), [Warning::Left(5)]);
+    }
+
+    #[test]
+    fn a_clock_set_since_the_last_look_is_counted_from_when_it_was_set() {
+        let clock = Countdown::lasting(10 * MINUTE, 5 * SECOND);
+        assert_eq!(due(0, 6 * SECOND, clock), []);
+        assert_eq!(due(0, 6 * MINUTE, clock), [Warning::Left(5)]);
+        assert_eq!(due(0, 11 * MINUTE, clock), [Warning::Over]);
     }
 
     #[test]

@@ -82,13 +82,14 @@ pub fn play_with(
     };
     print(&text(&back, session.borrow().books(), terminal::look(options.plain)));
     let mut told_of_leaving = false;
+    let mut since = ticker::Look::now();
     loop {
         let look = terminal::look(options.plain);
         session.borrow_mut().note_seen();
         if let Some(ticker) = &ticker {
             let session = session.borrow();
             let books = session.books();
-            ticker.watch(books.game.clock(), time_is_up(books));
+            ticker.watch(books.game.clock(), time_is_up(books), since);
         }
         let prompt = {
             let session = session.borrow();
@@ -101,6 +102,7 @@ pub fn play_with(
         }
         match keyboard.line(&prompt) {
             Ok(line) => {
+                since = ticker::Look::now();
                 keyboard.remember(&line, options.history.as_deref());
                 let mut session = session.borrow_mut();
                 let left = if line.trim_end().contains('\n') {

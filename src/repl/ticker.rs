@@ -17,6 +17,8 @@ struct Watched {
     clock: Option<Countdown>,
     /// What is said when time is up.
     over: String,
+    /// From when on the clock is watched, where it is another one.
+    since: Look,
 }
 
 /// A thread that watches the clock until it is dropped.
@@ -30,14 +32,14 @@ impl Ticker {
     pub fn start(mut printer: impl ExternalPrinter + Send + 'static) -> Ticker {
         let (tell, told) = channel::<Watched>();
         let thread = std::thread::spawn(move || {
-            let mut watched = Watched { clock: None, over: String::new() };
             let mut seen = Look::now();
+            let mut watched = Watched { clock: None, over: String::new(), since: seen };
             loop {
                 match told.recv_timeout(TICK) {
                     Ok(new) => {
-                        // A clock set anew is not late for anything.
+                        // A clock set anew is not late for anything before it.
                         if new.clock != watched.clock {
-                            seen = Look::now();
+                            seen = new.since;
                         }
                         watched = new;
                     }
@@ -56,10 +58,11 @@ impl Ticker {
         Ticker { tell: Some(tell), thread: Some(thread) }
     }
 
-    /// The clock as it is now, and what is to be said when it is over.
-    pub fn watch(&self, clock: Option<Countdown>, over: String) {
+    /// The clock as it is now, and what is to be said when it is over. Where it is another clock
+    /// than before, it was set after `since`: however busy the machine, no warning is missed.
+    pub fn watch(&self, clock: Option<Countdown>, over: String, since: Look) {
         if let Some(tell) = &self.tell {
-            let _ = tell.send(Watched { clock, over });
+            let _ = tell.send(Watched { clock, over, since });
         }
     }
 }
@@ -75,13 +78,14 @@ impl Drop for Ticker {
 
 /// A look at both clocks: the one on the wall, and the one that only goes forward.
 #[derive(Clone, Copy)]
-struct Look {
+pub struct Look {
     wall: Millis,
     passed: Instant,
 }
 
 impl Look {
-    fn now() -> Look {
+    /// Both at this moment.
+    pub fn now() -> Look {
         Look { wall: chrono::Utc::now().timestamp_millis(), passed: Instant::now() }
     }
 }
@@ -124,7 +128,7 @@ mod tests {
     fn said(clock: Countdown, wall: Millis, passed: u64) -> Vec<String> {
         let seen = Look { wall: 0, passed: Instant::now() };
         let now = Look { wall, passed: seen.passed + Duration::from_millis(passed) };
-        news(&Watched { clock: Some(clock), over: "time is up".to_owned() }, seen, now)
+        news(&Watched { clock: Some(clock), over: "time is up".to_owned(), since: seen }, seen, now)
     }
 
     #[test]

@@ -42,16 +42,13 @@ fn questions_look_as_they_should() {
             }
             let mut t = Terminal::sized(home.path(), &args, 120, width);
             // The greeting names a folder that is another one each time.
-            t.answered(".banker");
-            t.keys("\u{c}");
-            t.unsee(".banker");
+            t.wipe();
             for (line, then) in EVENING {
-                t.enter(line, then);
+                t.line(line, then);
             }
             // Beside the line, or below it where it is full.
             t.keys("buy Boris Paris");
-            t.see("buy Boris Paris");
-            t.see(if plain { "buy Boris Paris" } else { "the Great pays" });
+            t.typed("> buy Boris Paris", if plain { "" } else { "the Great pays" });
             let name = format!("questions_{width}_{}", if plain { "plain" } else { "table" });
             insta::assert_snapshot!(name, t.text());
         }
@@ -61,8 +58,7 @@ fn questions_look_as_they_should() {
 #[test]
 fn a_window_that_changes_its_size_keeps_the_line() {
     let home = tempfile::tempdir().unwrap();
-    let mut t = Terminal::start(home.path(), &["new", "--edition", "euro", "--players", "Anna,Bo"]);
-    t.answered("Anna, Bo>");
+    let mut t = Terminal::sized(home.path(), &["new", "--edition", "euro", "--players", "Anna,Bo"], 40, 100);
     t.keys("buy anna ro");
     t.see("→ Anna pays the bank €320");
     t.resize(30, 44);
@@ -70,21 +66,16 @@ fn a_window_that_changes_its_size_keeps_the_line() {
     // The hint does not fit beside the line any more, so it stands below.
     t.see("   → Anna pays the bank €320");
     t.resize(30, 120);
-    t.keys("\r");
-    t.answered("1. Anna → the bank: €320");
-    t.keys("standings\r");
-    t.answered("estate");
+    t.line("", "1. Anna → the bank: €320");
+    t.line("standings", "estate");
 }
 
 #[test]
 fn tab_goes_round_with_a_word_on_each_and_control_r_searches() {
     let home = tempfile::tempdir().unwrap();
     let mut t = Terminal::start(home.path(), &["new", "--edition", "euro", "--players", "Anna,Bo"]);
-    t.answered("Anna, Bo>");
-    t.keys("buy Bo Rome\r");
-    t.answered("1. Bo");
-    t.keys("go Anna\r");
-    t.answered("2. the bank");
+    t.line("buy Bo Rome", "1. Bo");
+    t.line("go Anna", "2. the bank");
     t.keys("mortgage \t");
     t.see("mortgage Rome");
     t.keys("\u{15}go \t");
@@ -99,17 +90,15 @@ fn tab_goes_round_with_a_word_on_each_and_control_r_searches() {
     t.keys("\u{15}\u{12}buy");
     t.see("buy Bo Rome");
     t.keys("\u{7}\u{15}");
-    t.unsee("buy Bo Rome  ");
+    t.line("player Bo", "Rome");
 }
 
 #[test]
 fn a_hint_below_the_line_goes_with_it() {
     let home = tempfile::tempdir().unwrap();
     let mut t = Terminal::sized(home.path(), &["new", "--edition", "euro", "--players", "Anna,Bo"], 30, 40);
-    t.answered("Anna, Bo>");
     t.keys("buy Anna Rome");
     t.see("Anna pays the bank €320");
-    t.keys("\u{3}");
-    t.answered("the line is dropped");
-    t.unsee("pays the bank");
+    t.strike("\u{3}", "the line is dropped");
+    assert!(!t.text().contains("pays the bank"), "{}", t.text());
 }

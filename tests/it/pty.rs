@@ -1,6 +1,11 @@
-//! A real (pseudo) terminal with the program in it. Every step waits for what must appear, never
-//! for time.
+//! A real (pseudo) terminal with the program in it.
+//!
+//! Every step waits for what must appear, never for time, and nothing is typed before the program
+//! reads keys: between two prompts the terminal itself would act on them, and a Ctrl-C there throws
+//! away what was typed ahead. A prompt counts only where the terminal reads single keys and the
+//! prompt stands below the line that was typed last; what the screen said before is not looked at.
 
+use std::cell::Cell;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex};
@@ -9,99 +14,185 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// How long something may take to appear on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// So many lines that nothing of a test ever scrolls away.
+const ROWS: u16 = 200;
+
+/// What is on the screen, and all that came.
+struct Shown {
+    screen: vt100::Parser,
+    bytes: Vec<u8>,
+    closed: bool,
+}
 
 /// The program at a terminal.
 pub struct Terminal {
-    screen: Arc<(Mutex<vt100::Parser>, Condvar)>,
+    shown: Arc<(Mutex<Shown>, Condvar)>,
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     // The terminal lives as long as its master side.
     master: Box<dyn MasterPty + Send>,
+    /// The line on the screen at which the last prompt stands.
+    at: Cell<u16>,
+    /// How the terminal took keys before the program began.
+    at_first: Mode,
+    /// Whether the program reads whole lines, as the terminal gives them by itself.
+    by_lines: bool,
 }
 
+#[cfg(unix)]
+type Mode = Option<String>;
+#[cfg(not(unix))]
+type Mode = ();
+
+/// How the terminal takes keys: in lines at first, one by one while the program reads them.
+#[cfg(unix)]
+fn mode(master: &dyn MasterPty) -> Mode {
+    master.get_termios().map(|termios| format!("{:?}", termios.local_flags))
+}
+
+#[cfg(not(unix))]
+fn mode(_: &dyn MasterPty) -> Mode {}
+
 impl Terminal {
+    /// The program at its first prompt or question.
     pub fn start(home: &Path, args: &[&str]) -> Terminal {
-        Self::sized(home, args, 40, 100)
+        Self::sized(home, args, ROWS, 100)
     }
 
-    /// A terminal of so many lines and columns.
+    /// The same at a terminal of so many lines and columns.
     pub fn sized(home: &Path, args: &[&str], rows: u16, cols: u16) -> Terminal {
+        let terminal = Self::bare(home, args, rows, cols);
+        terminal.prompt(0);
+        terminal
+    }
+
+    /// The same, not waited for.
+    pub fn bare(home: &Path, args: &[&str], rows: u16, cols: u16) -> Terminal {
         let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+        let at_first = mode(&*pair.master);
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_banker"));
         command.args(args);
         command.env_clear();
         command.env("HOME", home);
         command.env("TERM", "xterm-256color");
+        command.env("TZ", "UTC0");
         command.cwd(home);
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut out = pair.master.try_clone_reader().unwrap();
         let keys = pair.master.take_writer().unwrap();
         let size = |n: u16| std::num::NonZero::new(n).unwrap();
-        let parser = vt100::Parser::new(size(rows), size(cols), 0);
-        let screen = Arc::new((Mutex::new(parser), Condvar::new()));
-        let fed = Arc::clone(&screen);
+        let screen = vt100::Parser::new(size(rows), size(cols), 0);
+        let shown = Arc::new((Mutex::new(Shown { screen, bytes: Vec::new(), closed: false }), Condvar::new()));
+        let fed = Arc::clone(&shown);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            while let Ok(count) = out.read(&mut bytes) {
-                if count == 0 {
+            loop {
+                let read = out.read(&mut bytes);
+                let mut shown = fed.0.lock().unwrap();
+                if let Ok(count @ 1..) = read {
+                    shown.screen.process(&bytes[..count]);
+                    shown.bytes.extend_from_slice(&bytes[..count]);
+                } else {
+                    shown.closed = true;
+                }
+                fed.1.notify_all();
+                if shown.closed {
                     break;
                 }
-                fed.0.lock().unwrap().process(&bytes[..count]);
-                fed.1.notify_all();
             }
         });
-        Terminal { screen, keys, child, master: pair.master }
+        Terminal { shown, keys, child, master: pair.master, at: Cell::new(0), at_first, by_lines: args.contains(&"--plain") }
     }
 
     pub fn text(&self) -> String {
-        self.screen.0.lock().unwrap().screen().contents()
+        self.shown.0.lock().unwrap().screen.screen().contents()
     }
 
-    pub fn wait(&self, what: &str, shown: impl Fn(&vt100::Screen) -> bool) {
+    /// Whether this byte ever came.
+    pub fn came(&self, byte: u8) -> bool {
+        self.shown.0.lock().unwrap().bytes.contains(&byte)
+    }
+
+    /// Waits until the screen is as wanted.
+    pub fn wait(&self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
         let until = Instant::now() + PATIENCE;
-        let mut parser = self.screen.0.lock().unwrap();
-        while !shown(parser.screen()) {
+        let mut shown = self.shown.0.lock().unwrap();
+        while !wanted(shown.screen.screen()) {
             let left = until.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "{what}:\n{}", parser.screen().contents());
-            parser = self.screen.1.wait_timeout(parser, left).unwrap().0;
+            let lost = shown.closed || left.is_zero();
+            assert!(!lost, "{what}:\n{}", shown.screen.screen().contents());
+            shown = self.shown.1.wait_timeout(shown, left).unwrap().0;
         }
     }
 
-    /// Waits until the screen shows this.
+    /// Waits for the prompt or a question at this line of the screen or below, with nothing typed yet.
+    fn prompt(&self, from: u16) {
+        let at = Cell::new(from);
+        self.wait("no prompt came", |screen| {
+            at.set(screen.cursor_position().0);
+            at.get() >= from && asks(screen) && self.takes_keys()
+        });
+        self.at.set(at.get());
+    }
+
+    /// Whether the program has the keyboard: it reads single keys, where it does not read whole lines.
+    fn takes_keys(&self) -> bool {
+        self.by_lines || cfg!(not(unix)) || mode(&*self.master) != self.at_first
+    }
+
+    /// Waits until this stands at the last prompt or below it: what is typed there, or its hint.
     pub fn see(&self, wanted: &str) {
-        self.wait(&format!("`{wanted}` never appeared"), |screen| screen.contents().contains(wanted));
+        let from = self.at.get();
+        self.wait(&format!("`{wanted}` never appeared"), |screen| below(screen, from).contains(wanted));
     }
 
-    /// Waits until the screen no longer shows this.
-    pub fn unsee(&self, gone: &str) {
-        self.wait(&format!("`{gone}` stays"), |screen| !screen.contents().contains(gone));
-    }
-
-    /// Waits until the cursor stands behind an empty prompt.
-    pub fn ready(&self) {
-        self.wait("the prompt never came", |screen| {
-            let (row, _) = screen.cursor_position();
-            let line = screen.rows(0, screen.size().1.get()).nth(usize::from(row)).unwrap_or_default();
-            let line = line.trim_end();
-            line == "euro · Anna, Bo>" || line == "euro · Anna, Bo, Boris the Great>"
+    /// Waits until the cursor stands behind this line as it was typed, and this is its hint: all of
+    /// it is drawn then.
+    pub fn typed(&self, line: &str, hint: &str) {
+        let from = self.at.get();
+        self.wait(&format!("`{line}` and `{hint}` never appeared"), |screen| {
+            let (row, column) = screen.cursor_position();
+            let before = screen.contents_between(row, 0, row, column);
+            before.ends_with(line) && below(screen, from).contains(hint)
         });
     }
 
+    /// Strikes keys that end no line.
     pub fn keys(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
     }
 
-    /// Types a line and waits for what it brings.
-    pub fn line(&mut self, line: &str, then: &str) {
-        self.keys(line);
-        self.keys("\r");
-        self.see(then);
+    /// Strikes keys that end a line or leave it, and waits for the prompt or question after it; what
+    /// comes before that must show this, and is returned.
+    pub fn strike(&mut self, keys: &str, wanted: &str) -> String {
+        let from = self.at.get() + 1;
+        self.keys(keys);
+        self.prompt(from);
+        let answer = below(self.shown.0.lock().unwrap().screen.screen(), from);
+        assert!(answer.contains(wanted), "`{wanted}` is not in the answer to {keys:?}:\n{}", self.text());
+        answer
     }
 
-    pub fn ends(mut self) -> bool {
+    /// Types a line and waits as [`Self::strike`] does.
+    pub fn line(&mut self, line: &str, wanted: &str) -> String {
+        self.strike(&format!("{line}\r"), wanted)
+    }
+
+    /// Wipes the screen off at an empty prompt.
+    pub fn wipe(&mut self) {
+        self.keys("\u{c}");
+        self.wait("the screen stays", |screen| screen.cursor_position().0 == 0 && asks(screen));
+        self.at.set(0);
+    }
+
+    /// Strikes the keys that leave the program, and waits until it has ended; tells whether well.
+    pub fn leave(mut self, keys: &str, wanted: &str) -> bool {
+        self.keys(keys);
+        self.see(wanted);
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -115,44 +206,45 @@ impl Terminal {
     /// Makes the window another size, as a person does with the mouse.
     pub fn resize(&self, rows: u16, cols: u16) {
         let size = |n: u16| std::num::NonZero::new(n).unwrap();
-        self.screen.0.lock().unwrap().screen_mut().set_size(size(rows), size(cols));
+        self.shown.0.lock().unwrap().screen.screen_mut().set_size(size(rows), size(cols));
         self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
     }
 
-    /// Waits until the answer shows this and something is asked for again: only then is the
-    /// terminal ready for keys.
-    pub fn answered(&self, wanted: &str) {
-        self.wait(&format!("`{wanted}` and a prompt never appeared"), |screen| {
-            let (row, _) = screen.cursor_position();
-            let line = screen.rows(0, screen.size().1.get()).nth(usize::from(row)).unwrap_or_default();
-            line.trim_end().ends_with(['>', '?', ']', ':']) && screen.contents().contains(wanted)
-        });
-    }
-
-    /// Types a line and waits as [`Self::answered`] does, below where it was typed: what stands above
-    /// may say the same.
-    pub fn enter(&mut self, line: &str, wanted: &str) {
-        let typed_at = self.screen.0.lock().unwrap().screen().cursor_position().0;
-        self.keys(line);
-        self.keys("\r");
-        self.wait(&format!("`{wanted}` and a prompt never appeared below `{line}`"), |screen| {
-            let (row, _) = screen.cursor_position();
-            let rows: Vec<String> = screen.rows(0, screen.size().1.get()).collect();
-            let (from, to) = (usize::from(typed_at), usize::from(row));
-            let asks = rows.get(to).is_some_and(|line| line.trim_end().ends_with(['>', '?', ']', ':']));
-            to > from && asks && rows.get(from..=to).unwrap_or_default().join("\n").contains(wanted)
-        });
-    }
-
-    /// The number of its process.
-    pub fn pid(&self) -> String {
-        self.child.process_id().unwrap().to_string()
+    /// Sends it a signal by its name, such as `INT`.
+    pub fn signal(&self, name: &str) {
+        let pid = self.child.process_id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args([&format!("-{name}"), &pid]).status().unwrap().success());
     }
 
     /// Ends it without any warning, as when the power fails.
     pub fn kill(mut self) {
-        let pid = self.pid();
-        assert!(std::process::Command::new("kill").args(["-9", &pid]).status().unwrap().success());
+        self.signal("KILL");
         self.child.wait().unwrap();
     }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+/// The text of a line of the screen.
+pub fn line_at(screen: &vt100::Screen, row: u16) -> String {
+    screen.rows(0, screen.size().1.get()).nth(usize::from(row)).unwrap_or_default()
+}
+
+/// What stands on the screen from this line on.
+fn below(screen: &vt100::Screen, row: u16) -> String {
+    screen.rows(0, screen.size().1.get()).skip(usize::from(row)).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether the cursor stands one column behind a prompt or a question, with nothing typed yet. No
+/// line of an answer ends in a space.
+fn asks(screen: &vt100::Screen) -> bool {
+    let (row, column) = screen.cursor_position();
+    let line = line_at(screen, row);
+    let line = line.trim_end();
+    let wide = unicode_width::UnicodeWidthStr::width(line);
+    line.ends_with(['>', '?', ']', ':']) && usize::from(column) == wide + 1
 }
