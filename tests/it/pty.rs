@@ -104,7 +104,15 @@ impl Terminal {
                 }
             }
         });
-        Terminal { shown, keys, child, master: pair.master, at: Cell::new(0), at_first, by_lines: args.contains(&"--plain") }
+        Terminal {
+            shown,
+            keys,
+            child,
+            master: pair.master,
+            at: Cell::new(0),
+            at_first,
+            by_lines: args.contains(&"--plain"),
+        }
     }
 
     pub fn text(&self) -> String {
