@@ -41,6 +41,9 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
     if books.game.is_finished() {
         return;
     }
+    if let Act::Clock(_) = act {
+        return more_time(d, now);
+    }
     let Some(ending) = ended(books, now).filter(|e| e.by.stops_the_count()) else {
         if books.game.at_end().is_some() && !is_over(books, now) {
             d.set(Fact::AtEnd(None));
@@ -77,6 +80,18 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
     }
 }
 
+/// An order of the clock takes an end back that the clock brought, and does nothing else to it: it
+/// is not booked again when an earlier entry is put right.
+fn more_time(d: &mut Drafting<'_>, now: Millis) {
+    let game = d.books.game;
+    let Some(Fact::Clock(clock)) = d.draft.changes.first().map(|c| &c.is) else { return };
+    let was_over = game.at_end().is_some() && game.clock().is_some_and(|c| c.is_over(now));
+    let others = ended(d.books, now).is_some_and(|e| matches!(e.by, By::Bankruptcies(_)));
+    if was_over && !others && !clock.is_some_and(|c| c.is_over(now)) {
+        d.set(Fact::AtEnd(None));
+    }
+}
+
 /// What an order is, asked of the books at the end.
 fn kind(act: &Act, at: &AtEnd, then: Books<'_>, transfers: &[Transfer]) -> Kind {
     let game = then.game;
@@ -96,8 +111,7 @@ fn kind(act: &Act, at: &AtEnd, then: Books<'_>, transfers: &[Transfer]) -> Kind 
     };
     let due_or = |due: bool, player: PlayerId| if due { Kind::Due } else { taken(player) };
     match act {
-        Act::Clock(_)
-        | Act::Note { .. }
+        Act::Note { .. }
         | Act::Rename { .. }
         | Act::Label { .. }
         | Act::Rule { .. }

@@ -9,9 +9,15 @@ use crate::rulings::{Refusal, Why};
 /// `clock`: started, stopped, paused, resumed, given more time or other warnings.
 ///
 /// # Errors
-/// `no-clock`, `bad-time`, and `not-now` where it is what it should become.
+/// `no-clock`, `bad-time` where no time would be left, and `not-now` where it is what it should
+/// become or has run out: an end does not move into the past, so that the books know for each entry
+/// whether it was beyond the end.
 pub fn clock(d: &mut Drafting<'_>, order: ClockOrder, now: Millis) -> Result<(), Refusal> {
     let there = d.books.game.clock();
+    let is_over = there.is_some_and(|c| c.is_over(now));
+    if is_over && d.books.game.is_finished() {
+        return Err(Why::GameOver {}.into());
+    }
     let running = there.ok_or(Why::NoClock {});
     let like = |new: Countdown| new.warning(there.map_or_else(|| new.warn, |c| c.warn));
     let bad = |word: Millis, hint: &str| Why::BadTime { word: span(word), hint: hint.to_owned() };
@@ -28,6 +34,9 @@ pub fn clock(d: &mut Drafting<'_>, order: ClockOrder, now: Millis) -> Result<(),
         }
         ClockOrder::Pause => {
             let clock = running?;
+            if is_over {
+                return Err(Why::TimeUp {}.into());
+            }
             if clock.is_paused() {
                 return Err(Why::ClockStands { paused: true }.into());
             }
@@ -40,7 +49,20 @@ pub fn clock(d: &mut Drafting<'_>, order: ClockOrder, now: Millis) -> Result<(),
             }
             Some(clock.resumed(now))
         }
-        ClockOrder::Add(more) => Some(running?.with_more(more)),
+        ClockOrder::Add(more) => {
+            let clock = running?;
+            let more_of_it = clock.with_more(more);
+            if more_of_it.is_over(now) {
+                let left = clock.remaining(now);
+                let hint = if left > 0 {
+                    format!("{} are left; `finish` ends the game now", span(left))
+                } else {
+                    format!("time was up {} ago; `clock 5m` gives five minutes from now", span(-left))
+                };
+                return Err(Why::BadTime { word: span(more), hint }.into());
+            }
+            Some(more_of_it)
+        }
         ClockOrder::Warn(warnings) => Some(running?.warning(warnings)),
         ClockOrder::Stop => running.map(|_| None)?,
     };

@@ -20,20 +20,24 @@ pub struct Standing {
 /// Whether the game is over, and by which rule.
 #[must_use]
 pub fn over(rules: &Rules, standing: Standing) -> Option<Cite> {
-    let bankruptcies = if rules.is(Switch::End, "first_bankrupt") {
-        Some(1)
-    } else if rules.is(Switch::End, "second_bankrupt") {
-        Some(2)
-    } else {
-        None
-    };
-    let by_end = bankruptcies.is_some_and(|n| standing.left >= n)
+    let by_end = bankruptcies(rules).is_some_and(|n| standing.left >= n)
         || (rules.is(Switch::End, "time") && standing.time_up)
         || (rules.is(Switch::End, "last_player") && is_last(standing));
     if by_end {
         return Some(rules.cite(Switch::End));
     }
     (rules.yes(Switch::LastPlayerEnds) && is_last(standing)).then(|| rules.cite(Switch::LastPlayerEnds))
+}
+
+/// How many bankruptcies end the game, where it is they.
+fn bankruptcies(rules: &Rules) -> Option<usize> {
+    if rules.is(Switch::End, "first_bankrupt") {
+        Some(1)
+    } else if rules.is(Switch::End, "second_bankrupt") {
+        Some(2)
+    } else {
+        None
+    }
 }
 
 fn is_last(standing: Standing) -> bool {
@@ -123,16 +127,16 @@ pub fn ended(books: Books<'_>, now: Millis, due: &[String]) -> Option<Ending> {
     }
     let standing = standing(books, now);
     let by_rule = over(books.rules(), Standing { time_up: false, ..standing });
-    let (by, says, cite) = if let Some(cite) = by_rule {
-        if is_last(standing) {
-            let who = books.game.playing().next().map_or("nobody", |p| books.player(p));
-            let rule = if books.rules().is(Switch::End, "last_player") { Switch::End } else { Switch::LastPlayerEnds };
-            (By::LastPlayer, format!("{who} is the last player left"), books.cite(rule))
-        } else {
-            let needed = if books.rules().is(Switch::End, "first_bankrupt") { 1 } else { 2 };
-            let which = if needed == 1 { "first" } else { "second" };
-            (By::Bankruptcies(needed), format!("this was the {which} bankruptcy"), cite)
-        }
+    // Who leaves in play beyond the end does not end the game a second time.
+    let again = books.game.at_end().is_some();
+    let enough = bankruptcies(books.rules()).filter(|n| standing.left >= *n && (again || !is_last(standing)));
+    let (by, says, cite) = if let Some(needed) = enough {
+        let which = if needed == 1 { "first" } else { "second" };
+        (By::Bankruptcies(needed), format!("this was the {which} bankruptcy"), books.cite(Switch::End))
+    } else if by_rule.is_some() && !(again && standing.time_up) {
+        let who = books.game.playing().next().map_or("nobody", |p| books.player(p));
+        let rule = if books.rules().is(Switch::End, "last_player") { Switch::End } else { Switch::LastPlayerEnds };
+        (By::LastPlayer, format!("{who} is the last player left"), books.cite(rule))
     } else if standing.time_up {
         (By::Time, "time is up".to_owned(), time_cite(books))
     } else if let Some(player) = last_turn(books).filter(|_| books.game.clock().is_some_and(|c| c.is_over(now))) {

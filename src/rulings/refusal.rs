@@ -174,6 +174,8 @@ whys! {
     NoClock { } = "no-clock", Impossible;
     /// The clock is already what it should become.
     ClockStands { paused: bool } = "not-now", Impossible;
+    /// The clock has run out.
+    TimeUp { } = "not-now", Impossible;
     LeftTheGame { player: String } = "bankrupt", Impossible;
     GameOver { } = "game-over", Impossible;
     NoSuchRule { name: String, near: Option<String> } = "no-such-rule", Impossible;
@@ -306,6 +308,7 @@ impl Refusal {
             Why::BidTooLow { bid, least } => format!("{} is too little: the bid must be at least {}", m(bid), m(least)),
             Why::MayNotBid { player, why } => format!("{player} may not bid: {why}"),
             Why::NoClock {} => "no clock is set".to_owned(),
+            Why::TimeUp {} => "time is up already".to_owned(),
             Why::ClockStands { paused: true } => "the clock stands still already".to_owned(),
             Why::ClockStands { paused: false } => "the clock is running already".to_owned(),
             Why::LeftTheGame { player } => format!("{player} is out of the game"),
@@ -419,6 +422,7 @@ impl Refusal {
                 "cash, deeds and get-out cards can; `note` keeps what two players promise".to_owned()
             }
             Why::NoClock {} => "`clock 90m` starts one".to_owned(),
+            Why::TimeUp {} => "`clock 5m` gives five minutes from now".to_owned(),
             Why::ClockStands { paused } => format!("`clock {}`", if *paused { "resume" } else { "pause" }),
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
             Why::FileBusy { .. } => "close it there first; nothing was changed".to_owned(),

@@ -73,7 +73,9 @@ impl Session {
         if !self.edition.rules.is(Switch::ClockWhileClosed, "stops") || away < MINUTE || clock.is_over(seen) {
             return Ok(None);
         }
-        let order = Order { act: Act::Clock(ClockOrder::Add(away / SECOND * SECOND)), agreed: false };
+        // Rounded up: whatever was left is left.
+        let away_seconds = away.saturating_add(SECOND - 1) / SECOND * SECOND;
+        let order = Order { act: Act::Clock(ClockOrder::Add(away_seconds)), agreed: false };
         let mut draft = self.draft(&order)?;
         let says = format!("the program was closed for {}; the clock stood still meanwhile", span(away));
         draft.ruling.note(says, self.edition.rules.cite(Switch::ClockWhileClosed));

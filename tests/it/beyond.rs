@@ -9,6 +9,7 @@ use banker::report::Reply;
 use banker::rulings::worth;
 use banker::session::{Session, audit};
 
+use crate::laws::picture;
 use crate::support::{accept, refuse, says, timed_table};
 
 const PLAYERS: [&str; 3] = ["Anna", "Bo", "Cara"];
@@ -172,4 +173,80 @@ fn a_bankruptcy_that_ends_the_game_ends_the_count() {
     accept(&mut t, "finish");
     assert_eq!(counted(&t), [3000, 1500, 0]);
     assert!(says(&mut t, "standings").contains("Anna leads by $1,500"), "{}", says(&mut t, "standings"));
+}
+
+#[test]
+fn who_leaves_beyond_the_end_does_not_end_the_game_again() {
+    let (mut t, _) = timed_table("nhl", Some("short1"), &PLAYERS);
+    assert!(says(&mut t, "bankrupt Cara to Anna").contains("the game is over: this was the first bankruptcy"));
+    accept(&mut t, "go Bo");
+    let reply = says(&mut t, "resign Bo");
+    assert!(reply.contains("the count takes the books as they were") && !reply.contains("last player"), "{reply}");
+    accept(&mut t, "finish");
+    assert_eq!(counted(&t), [3000, 1500, 0]);
+    // By time as well.
+    let (mut t, _) = time_is_up("euro", &[]);
+    for line in ["go Bo", "resign Bo", "resign Cara"] {
+        let reply = says(&mut t, line);
+        assert!(!reply.contains("last player"), "{reply}");
+    }
+    accept(&mut t, "finish");
+    assert_eq!(counted(&t), [1500, 1500, 1500]);
+}
+
+/// What was booked minutes apart, and what is counted of it once entry 1 was put in its own place.
+#[test]
+fn what_is_counted_stays_when_a_line_is_put_in_its_own_place() {
+    for (edition, variant, lines) in [
+        ("nhl", "short1", &["bankrupt Cara to Anna", "go Bo", "resign Bo", "clock 30m", "clock stop"][..]),
+        ("euro", "quick", &["go Anna", "bankrupt Cara", "bankrupt Bo to Anna", "go Anna", "clock 5m", "note done"]),
+        ("euro", "timed", &["go Anna", "clock 2m", "go Bo", "go Cara", "pay Bo Anna 5", "go Cara"]),
+        ("euro", "timed", &["go Anna", "clock 2m", "go Bo", "go Cara", "clock add 10m", "go Cara"]),
+        ("euro", "timed", &["go Anna", "clock 2m", "go Bo", "go Cara", "clock add 10m"]),
+        ("euro", "timed", &["go Anna", "clock 2m", "go Bo", "go Cara", "clock stop", "clock 1m", "go Bo", "go Anna"]),
+        ("euro", "timed", &["go Anna", "clock 9m", "clock pause", "go Cara", "clock add -7m", "clock resume", "go Bo"]),
+        ("euro", "timed", &["go Anna", "clock 1m", "tax Bo #4", "go Bo", "go Cara", "finish", "note done"]),
+        ("euro", "timed", &["go Anna", "clock 1m", "go Bo", "go Cara", "clock 3m", "undo to 3", "go Bo", "go Cara"]),
+    ] {
+        let (mut t, time) = timed_table(edition, Some(variant), &PLAYERS);
+        for line in lines {
+            accept(&mut t, line);
+            time.fetch_add(60_000, Ordering::SeqCst);
+        }
+        let before = picture(t.books().game);
+        accept(&mut t, &format!("amend 1 {}", lines[0]));
+        assert_eq!(picture(t.books().game), before, "{edition} {variant} {lines:?}");
+        accept(&mut t, "undo");
+        assert_eq!(picture(t.books().game), before, "{edition} {variant} {lines:?}, taken back");
+        let found = audit(t.store(), t.meta()).unwrap();
+        assert!(found.faults.is_empty(), "{lines:?}: {:?}", found.faults);
+    }
+}
+
+/// An end that moved into the past would make play of what was booked before it beyond it.
+#[test]
+fn an_end_does_not_move_into_the_past() {
+    let (mut t, time) = timed_table("euro", Some("timed"), &PLAYERS);
+    accept(&mut t, "clock 10m");
+    time.fetch_add(6 * 60_000, Ordering::SeqCst);
+    refuse(&mut t, "clock add -5m", "bad-time");
+    accept(&mut t, "clock pause");
+    refuse(&mut t, "clock add -4m", "bad-time");
+    accept(&mut t, "clock resume");
+    time.fetch_add(6 * 60_000, Ordering::SeqCst);
+    refuse(&mut t, "clock pause", "not-now");
+    refuse(&mut t, "clock add 2m", "bad-time");
+    let reply = says(&mut t, "clock add 2m");
+    assert!(reply.contains("time was up 2m ago; `clock 5m` gives five minutes from now"), "{reply}");
+    accept(&mut t, "go Anna");
+    accept(&mut t, "finish");
+    for line in ["clock 5m", "clock stop", "clock add 5m"] {
+        refuse(&mut t, line, "game-over");
+    }
+    assert_eq!(counted(&t), [1500, 1500, 1500]);
+    // One that was still running is stopped even so.
+    let (mut t, _) = timed_table("euro", Some("timed"), &PLAYERS);
+    for line in ["clock 10m", "finish", "clock stop"] {
+        accept(&mut t, line);
+    }
 }

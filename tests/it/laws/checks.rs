@@ -223,7 +223,7 @@ fn same(a: &Game, b: &Game) -> bool {
 }
 
 /// All that is true, without the numbers that entries gave: of debts and claims, and of the end.
-fn picture(game: &Game) -> String {
+pub fn picture(game: &Game) -> String {
     let nothing = Game::new(game.spaces(), game.decks());
     let facts = changed(&nothing, game).into_iter().map(|c| match c.is {
         banker::game::Fact::Debt(_, debt) => format!("debt {debt:?}"),

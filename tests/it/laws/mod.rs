@@ -11,6 +11,7 @@ use std::path::Path;
 use banker::edition;
 use banker::session::{Session, Setup, Time};
 
+pub use checks::picture;
 use checks::{Laws, holds};
 use typed::{Dice, LINES_WITH_GAPS, fill};
 
