@@ -86,7 +86,7 @@ fn summary(path: &Path) -> Result<Summary, OpenError> {
 /// `banker games`.
 pub fn games(options: &GamesOptions, plain: bool) -> ExitCode {
     match &options.task {
-        Some(GamesTask::Delete(which)) => delete(&which.game),
+        Some(GamesTask::Delete(which)) => delete(&which.game, plain),
         None => list(options.all, plain),
     }
 }
@@ -183,7 +183,7 @@ pub fn enter_file(path: &Path, plain: bool) -> ExitCode {
     match Session::open(path, system_time()) {
         Ok(session) => {
             run::tell_notice(&session);
-            match Keyboard::new() {
+            match Keyboard::new(plain) {
                 Ok(mut keyboard) => enter(session, &mut keyboard, path, plain),
                 Err(error) => run::fail(&error.to_string()),
             }
@@ -229,7 +229,7 @@ pub fn tutorial(plain: bool) -> ExitCode {
     let coach = Coach::default();
     println!("{}", coach.welcome(terminal::look(plain)));
     let options = repl::Options { plain, history: None };
-    let left = Keyboard::new().and_then(|mut keyboard| repl::play_with(session, &mut keyboard, &options, Some(coach)));
+    let left = Keyboard::new(plain).and_then(|mut keyboard| repl::play_with(session, &mut keyboard, &options, Some(coach)));
     match left {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => run::fail(&error.to_string()),
@@ -237,7 +237,7 @@ pub fn tutorial(plain: bool) -> ExitCode {
 }
 
 /// `banker games delete`.
-fn delete(word: &str) -> ExitCode {
+fn delete(word: &str, plain: bool) -> ExitCode {
     let path = match find(word) {
         Ok(path) => path,
         Err(says) => return run::usage(&says),
@@ -250,7 +250,7 @@ fn delete(word: &str) -> ExitCode {
         Err(error) => words::open_error(&error).lines().next().unwrap_or_default().to_owned(),
     };
     println!("{}\n{what}", path.display());
-    match Keyboard::new().and_then(|mut keyboard| keyboard.ask_yes("delete it for good?")) {
+    match Keyboard::new(plain).and_then(|mut keyboard| keyboard.ask_yes("delete it for good?")) {
         Ok(Some(true)) => {}
         Ok(_) => {
             println!("nothing was deleted");

@@ -32,7 +32,7 @@ pub fn main() -> ExitCode {
         Some(Task::New(options)) => run::new(options, args.plain),
         Some(Task::Estate(options)) => tally::estate(options),
         Some(Task::Count(options)) => tally::count(options, args.plain),
-        Some(Task::Clock(options)) => timer::clock(options),
+        Some(Task::Clock(options)) => timer::clock(options, args.plain),
         Some(Task::Run(options)) => run::script(options, args.plain),
         Some(Task::Tutorial) => games::tutorial(args.plain),
         Some(Task::Open(options)) => games::open(&options.game, args.plain),

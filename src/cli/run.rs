@@ -47,7 +47,7 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
     };
     let at_terminal = terminal::is_there();
     let guided = at_terminal && setup.players.is_empty();
-    let mut keyboard = match Keyboard::new() {
+    let mut keyboard = match Keyboard::new(plain) {
         Ok(keyboard) => keyboard,
         Err(error) => return fail(&error.to_string()),
     };

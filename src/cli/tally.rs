@@ -103,7 +103,7 @@ fn template(session: &Session) -> String {
 
 /// Asks for each player's deeds and notes; what is read wrong is asked again, alone.
 fn guided(mut session: Session, look: Look) -> std::io::Result<()> {
-    let mut keyboard = Keyboard::new()?;
+    let mut keyboard = Keyboard::new(look.plain)?;
     println!("deeds as Rome Paris:m Berlin:3 Riga:hotel card; notes as 2x500 3x100, or a sum; Ctrl-C leaves");
     let players: Vec<String> = session.books().game.players().iter().map(|p| p.name.clone()).collect();
     for player in players {

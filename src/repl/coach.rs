@@ -22,7 +22,7 @@ const LESSONS: &[Lesson] = &[
     ),
     ("What would Anna pay there? `?` before a line books nothing.", "? rent anna boardwalk", "?"),
     (
-        "She does land there. Try Tab: it completes the words one after the other.",
+        "She does land there.{tab}",
         "rent anna boardwalk",
         "rent Anna Boardwalk",
     ),
@@ -37,6 +37,9 @@ const LESSONS: &[Lesson] = &[
     ("Who has what?", "standings", "standings"),
     ("And where does everybody stand?", "board", "board"),
 ];
+
+/// What is said where Tab completes.
+const TAB: &str = " Try Tab: it completes the words one after the other.";
 
 /// Leads through the practice game.
 #[derive(Debug, Default)]
@@ -112,6 +115,7 @@ impl Coach {
                 .wrap("That is all it takes. `banker` starts a game of your own; `help` lists the commands there.");
         };
         let count = look.dim(&format!("({}/{})", self.at + 1, LESSONS.len()));
+        let says = says.replace("{tab}", if look.plain { "" } else { TAB });
         look.wrap(&format!("\n{count} {says} {}", typed(line, look)))
     }
 }

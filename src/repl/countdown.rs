@@ -141,8 +141,12 @@ impl Drop for Screen {
     }
 }
 
-/// In a pipe: a line each minute, each ten seconds of the last minute, and at the end.
-fn sparingly(clock: Countdown) -> std::io::Result<()> {
+/// In a pipe or for a screen reader: a line each minute, each ten seconds of the last minute, and at
+/// the end.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn sparingly(clock: Countdown) -> std::io::Result<()> {
     let started = (now(), Instant::now());
     loop {
         // What really passed counts: a pipe has nobody to ask about a clock that jumps.

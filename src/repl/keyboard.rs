@@ -1,5 +1,6 @@
 //! The keyboard: one line editor for the game and for every question of it. A second one would not
-//! get what was typed ahead of a question.
+//! get what was typed ahead of a question. For screen readers and simple terminals it gives whole
+//! lines, without an editor.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -10,6 +11,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
 use super::helper::Table;
+use super::lines::{Lines, say};
 use super::terminal;
 use crate::names::is_plain;
 use crate::report::Look;
@@ -21,14 +23,16 @@ const REMEMBERED: usize = 2000;
 /// Reads what is typed at the terminal.
 pub struct Keyboard {
     editor: Editor<Table, FileHistory>,
+    /// What reads instead of the editor, where nothing but text may be written.
+    lines: Option<Lines>,
 }
 
 impl Keyboard {
-    /// The keyboard of this terminal.
+    /// The keyboard of this terminal; `plain` for a screen reader.
     ///
     /// # Errors
     /// Where the terminal fails.
-    pub fn new() -> std::io::Result<Self> {
+    pub fn new(plain: bool) -> std::io::Result<Self> {
         let config = Config::builder()
             .completion_type(CompletionType::Circular)
             .auto_add_history(false)
@@ -37,7 +41,8 @@ impl Keyboard {
             .map_err(failure)?
             .build();
         let history = FileHistory::with_config(&config);
-        Ok(Keyboard { editor: Editor::with_history(config, history).map_err(failure)? })
+        let lines = (plain || terminal::is_simple()).then(Lines::new);
+        Ok(Keyboard { editor: Editor::with_history(config, history).map_err(failure)?, lines })
     }
 
     /// Asks for a line; `None` where the person leaves instead.
@@ -46,7 +51,7 @@ impl Keyboard {
     /// Where the terminal fails.
     pub fn ask(&mut self, question: &str) -> std::io::Result<Option<String>> {
         self.set_asking(true);
-        let answer = self.editor.readline(question);
+        let answer = self.line(question);
         self.set_asking(false);
         match answer {
             Ok(line) => Ok(Some(line.trim().to_owned())),
@@ -80,8 +85,9 @@ impl Keyboard {
         }
         self.remember(typed, None);
         let first = typed.lines().next().unwrap_or_default();
-        let says = format!("`{first}` is no answer and was not run; the arrow up brings it back");
-        println!("{}", terminal::look(false).wrap(&says));
+        let again = if self.lines.is_some() { "type it again" } else { "the arrow up brings it back" };
+        let says = format!("`{first}` is no answer and was not run; {again}");
+        println!("{}", terminal::look(self.lines.is_some()).wrap(&says));
         true
     }
 
@@ -105,12 +111,20 @@ impl Keyboard {
     /// # Errors
     /// Where the person strikes Ctrl-C or Ctrl-D instead, or the terminal fails.
     pub(super) fn line(&mut self, prompt: &str) -> Result<String, ReadlineError> {
-        self.editor.readline(prompt)
+        match &mut self.lines {
+            Some(lines) => lines.read(prompt),
+            None => self.editor.readline(prompt),
+        }
     }
 
-    /// Prints above the line that is being typed; nothing on a terminal that cannot.
-    pub(super) fn printer(&mut self) -> Option<impl ExternalPrinter + Send + use<>> {
-        self.editor.create_external_printer().ok()
+    /// What prints above the line that is being typed, or, where whole lines are read, below what is
+    /// typed of it; nothing on a terminal that cannot. It tells whether it could.
+    pub(super) fn printer(&mut self) -> Option<Box<dyn FnMut(String) -> bool + Send>> {
+        if self.lines.is_some() {
+            return Some(Box::new(|says| say(&format!("\n{says}")).is_ok()));
+        }
+        let mut printer = self.editor.create_external_printer().ok()?;
+        Some(Box::new(move |says| printer.print(says).is_ok()))
     }
 
     /// Keeps a line for the arrow keys, on disk at once: the program may be killed at any time.

@@ -7,6 +7,7 @@ mod coach;
 pub mod countdown;
 mod helper;
 mod keyboard;
+mod lines;
 mod status;
 pub mod terminal;
 mod ticker;
@@ -68,7 +69,8 @@ pub fn play_with(
 ) -> std::io::Result<Left> {
     session.set_mode(Mode::Prompt);
     // Between two prompts the terminal would end the program at Ctrl-C; the game must go on. Where
-    // no handler can be had, everything booked is on disk all the same.
+    // no handler can be had, everything booked is on disk all the same. A keyboard of whole lines
+    // has one already.
     let _ = ctrlc::set_handler(|| {});
     let session = Rc::new(RefCell::new(session));
     keyboard.sit_down(&session, terminal::look(options.plain), options.history.as_deref());
@@ -165,10 +167,11 @@ pub fn greeting(session: &Session, look: Look) -> String {
         1 => "1 entry".to_owned(),
         n => format!("{n} entries"),
     };
+    let tab = if look.plain { "" } else { ", Tab completes" };
     let title = look.bold(&format!("{}, {}", books.edition.name, books.edition.variant));
     look.wrap(&format!(
         "{title}: {who}; {played}\n{}",
-        look.dim("`?` tells what can be done now, `help` lists all commands, Tab completes")
+        look.dim(&format!("`?` tells what can be done now, `help` lists all commands{tab}"))
     ))
 }
 
@@ -194,6 +197,7 @@ fn one(
     let reply = session.submit(line, &mut Person { look, keyboard });
     if let Reply::Told(told) = &reply
         && let Told::Clock { clock: Some(clock), show: true, .. } = &**told
+        && !look.plain
     {
         // A terminal that cannot show it still has the line printed below.
         let _ = countdown::show(*clock, "");

@@ -29,6 +29,12 @@ pub fn height() -> usize {
     terminal_size::terminal_size().map_or(USUAL_HEIGHT, |(_, height)| usize::from(height.0))
 }
 
+/// Whether the terminal shows text and nothing else.
+#[must_use]
+pub fn is_simple() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| ["dumb", "cons25", "emacs"].iter().any(|simple| term == *simple))
+}
+
 /// How text is to look on standard output: bare in a pipe, on a simple terminal, or where it is
 /// asked for.
 #[must_use]
@@ -37,8 +43,7 @@ pub fn look(plain: bool) -> Look {
     if !out.is_terminal() {
         return Look::PLAIN;
     }
-    let simple = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let colour = AutoStream::choice(&out) != ColorChoice::Never;
-    let bare = plain || simple;
+    let bare = plain || is_simple();
     Look { width: width(), height: height(), colour: colour && !bare, plain: bare, spoken: bare }
 }

@@ -5,8 +5,6 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use rustyline::ExternalPrinter;
-
 use crate::clock::{Countdown, Millis, Warning, due_warnings, jump, span};
 
 /// How often the clock is looked at.
@@ -28,8 +26,8 @@ pub struct Ticker {
 }
 
 impl Ticker {
-    /// Starts watching; nothing is said before a clock is given.
-    pub fn start(mut printer: impl ExternalPrinter + Send + 'static) -> Ticker {
+    /// Starts watching; nothing is said before a clock is given. `print` tells whether it could.
+    pub fn start(mut print: impl FnMut(String) -> bool + Send + 'static) -> Ticker {
         let (tell, told) = channel::<Watched>();
         let thread = std::thread::spawn(move || {
             let mut seen = Look::now();
@@ -48,7 +46,7 @@ impl Ticker {
                 }
                 let now = Look::now();
                 for says in news(&watched, seen, now) {
-                    if printer.print(says + "\n").is_err() {
+                    if !print(says + "\n") {
                         return;
                     }
                 }

@@ -68,15 +68,26 @@ impl Terminal {
         terminal
     }
 
-    /// The same, not waited for.
+    /// A terminal that shows text and nothing else.
+    pub fn dumb(home: &Path, args: &[&str]) -> Terminal {
+        let terminal = Self::of_kind("dumb", home, args, ROWS, 100);
+        terminal.prompt(0);
+        terminal
+    }
+
+    /// The program at a terminal, not waited for.
     pub fn bare(home: &Path, args: &[&str], rows: u16, cols: u16) -> Terminal {
+        Self::of_kind("xterm-256color", home, args, rows, cols)
+    }
+
+    fn of_kind(kind: &str, home: &Path, args: &[&str], rows: u16, cols: u16) -> Terminal {
         let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
         let at_first = mode(&*pair.master);
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_banker"));
         command.args(args);
         command.env_clear();
         command.env("HOME", home);
-        command.env("TERM", "xterm-256color");
+        command.env("TERM", kind);
         command.env("TZ", "UTC0");
         command.cwd(home);
         let child = pair.slave.spawn_command(command).unwrap();
@@ -111,7 +122,7 @@ impl Terminal {
             master: pair.master,
             at: Cell::new(0),
             at_first,
-            by_lines: args.contains(&"--plain"),
+            by_lines: kind == "dumb" || args.contains(&"--plain"),
         }
     }
 
@@ -188,13 +199,6 @@ impl Terminal {
     /// Types a line and waits as [`Self::strike`] does.
     pub fn line(&mut self, line: &str, wanted: &str) -> String {
         self.strike(&format!("{line}\r"), wanted)
-    }
-
-    /// Wipes the screen off at an empty prompt.
-    pub fn wipe(&mut self) {
-        self.keys("\u{c}");
-        self.wait("the screen stays", |screen| screen.cursor_position().0 == 0 && asks(screen));
-        self.at.set(0);
     }
 
     /// Strikes the keys that leave the program, and waits until it has ended; tells whether well.

@@ -169,11 +169,35 @@ fn a_pasted_script_does_what_it_does_from_a_file() {
     assert!(!answer.contains("3. "), "{answer}");
 }
 
+/// A screen reader follows text, not a cursor: not one control sequence is written, and the keys mean
+/// what they mean elsewhere.
 #[test]
-fn a_simple_terminal_gets_plain_lines() {
-    let home = tempfile::tempdir().unwrap();
-    let mut t = Terminal::start(home.path(), &["new", "--plain", "--edition", "euro", "--players", "Anna,Bo"]);
-    t.line("standings", "Bo");
-    assert!(!t.text().contains('─'), "{}", t.text());
-    t.line("buy Anna Rome", "[Anna €1,180]");
+fn for_a_screen_reader_and_on_a_simple_terminal_there_is_text_and_nothing_else() {
+    let new = ["new", "--edition", "euro", "--players", "Anna,Bo"];
+    for plain in [true, false] {
+        let home = tempfile::tempdir().unwrap();
+        let mut t = if plain {
+            Terminal::start(home.path(), &[&["--plain"][..], &new].concat())
+        } else {
+            Terminal::dumb(home.path(), &new)
+        };
+        assert!(!t.line("standings", "Bo").contains('─'));
+        t.line("buy Anna Rome", "[Anna €1,180]");
+        t.keys("bankrupt Anna");
+        t.see("> bankrupt Anna");
+        t.strike("\u{3}", "the line is dropped, the game goes on");
+        t.line("buy Bo Paris for 10", "book it all the same? [y/N]");
+        t.strike("\u{3}", "nothing was booked");
+        t.line("buy Bo Paris for 10", "book it all the same? [y/N]");
+        t.line("go Bo", "`go Bo` is no answer and was not run; type it again");
+        // What is typed ahead waits for its turn.
+        t.keys("pay Anna Bo 40\rgo Bo\r");
+        t.see("3. the bank → Bo: €200  [Bo €1,740]");
+        t.strike("", "euro · Anna, Bo>");
+        t.strike("\u{4}", "leave the game? it is kept [y/N]");
+        t.line("", "euro · Anna, Bo>");
+        t.strike("\u{4}", "leave the game? it is kept [y/N]");
+        assert!(!t.came(0x1b), "{}", t.text());
+        assert!(t.leave("\u{4}", "the game is kept"));
+    }
 }

@@ -22,6 +22,18 @@ fn a_warning_comes_above_the_half_typed_line() {
     assert!(t.came(7), "no bell");
 }
 
+/// Where whole lines are read, the warning stands below what was typed, and the line goes on.
+#[test]
+fn a_warning_loses_nothing_of_a_plain_line() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = Terminal::start(home.path(), &["new", "--plain", "--edition", "euro", "--players", "Anna,Bo"]);
+    t.line("clock 62s", "min left>");
+    t.keys("pay Anna Bo 4");
+    t.see("> pay Anna Bo 4\n⏱ 1 minute left");
+    t.line("0", "Anna → Bo: €40");
+    assert!(!t.came(0x1b));
+}
+
 #[test]
 fn the_countdown_fills_a_small_terminal_and_gives_it_back() {
     let home = tempfile::tempdir().unwrap();
