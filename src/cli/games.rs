@@ -229,7 +229,8 @@ pub fn tutorial(plain: bool) -> ExitCode {
     let coach = Coach::default();
     println!("{}", coach.welcome(terminal::look(plain)));
     let options = repl::Options { plain, history: None };
-    let left = Keyboard::new(plain).and_then(|mut keyboard| repl::play_with(session, &mut keyboard, &options, Some(coach)));
+    let left =
+        Keyboard::new(plain).and_then(|mut keyboard| repl::play_with(session, &mut keyboard, &options, Some(coach)));
     match left {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => run::fail(&error.to_string()),

@@ -21,11 +21,7 @@ const LESSONS: &[Lesson] = &[
         "buy Bo Boardwalk",
     ),
     ("What would Anna pay there? `?` before a line books nothing.", "? rent anna boardwalk", "?"),
-    (
-        "She does land there.{tab}",
-        "rent anna boardwalk",
-        "rent Anna Boardwalk",
-    ),
+    ("She does land there.{tab}", "rent anna boardwalk", "rent Anna Boardwalk"),
     ("Anna wants to know the reason.", "why", "why"),
     ("It was a mistake: she stood one space before. Take it back.", "undo", "undo"),
     ("Bo needs money and mortgages Boardwalk.", "mortgage boardwalk", "mortgage Boardwalk"),

@@ -36,7 +36,8 @@ fn questions_look_as_they_should() {
     for width in [40, 80, 120] {
         for plain in [false, true] {
             let home = tempfile::tempdir().unwrap();
-            let mut args = vec!["new", "--edition", "euro", "--players", "Анна,Bo,Boris the Great", "--file", "evening.banker"];
+            let mut args =
+                vec!["new", "--edition", "euro", "--players", "Анна,Bo,Boris the Great", "--file", "evening.banker"];
             if plain {
                 args.push("--plain");
             }
