@@ -16,6 +16,7 @@ pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod edition;
+pub mod files;
 pub mod game;
 pub mod ledger;
 pub mod money;

@@ -83,8 +83,8 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
         let cite = books.cite(if over_last { Switch::RefusedDeedIsAuctioned } else { Switch::ScarceMinBid });
         d.against(Refusal::ruled(Why::BidTooLow { bid: amount, least }, cite))?;
     }
-    if ruling::beyond_cash(books, player, amount) {
-        let refusal = short(books, player, amount, false, &[]);
+    if let Some(needs) = ruling::beyond_cash(books, auction.lot, player, amount) {
+        let refusal = short(books, player, needs, false, &[]);
         return Err(Refusal { cite: Some(books.cite(Switch::AuctionCashOnly)), ..refusal });
     }
     Ok(())

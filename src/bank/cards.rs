@@ -22,6 +22,10 @@ pub fn card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>, drawn:
         Drawn::PayEach(n) => (deck, Effect::PayEach(*n), String::new()),
         Drawn::Repairs(house, hotel) => (deck, Effect::Repairs(*house, *hotel), String::new()),
         Drawn::To(space) => (deck, Effect::Advance(*space), String::new()),
+        Drawn::Back(spaces) => {
+            let says = format!("back {}", count(i64::from(*spaces), "space", "spaces"));
+            (deck, Effect::Back(*spaces), says)
+        }
         Drawn::JailCard => (deck, Effect::JailCard, String::new()),
     };
     if let Some(landing) = books.game.landing().filter(|l| l.player == player) {
@@ -121,7 +125,8 @@ fn pay_bank(d: &mut Drafting<'_>, me: Holder, told: String, n: Money) {
 fn each(d: &mut Drafting<'_>, told: &str, n: Money, people: usize) {
     let people = i64::try_from(people).unwrap_or(0);
     let each = d.books.money(n);
-    let says = if people == 1 { format!("{told}: {each}") } else { format!("{told}: {people} times {each}") };
+    // The sum itself stands behind the line.
+    let says = if people == 1 { told.to_owned() } else { format!("{told}: {people} times {each}") };
     sum(d, says, n * people);
 }
 
@@ -255,6 +260,6 @@ fn keep_jail_card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>) 
     };
     d.move_item(Item::Card(free.id), 1, Holder::Bank, Holder::Player(player));
     let says = format!("the get-out card of {} is kept until used or sold", free.name);
-    d.draft.ruling.note(says, books.cite(Switch::CardWindow));
+    d.draft.ruling.note(says, books.section(Matter::Card));
     Ok(())
 }

@@ -220,7 +220,10 @@ pub fn move_token(d: &mut Drafting<'_>, player: PlayerId, steps: i64, arrival: A
         d.draft.assumed.push(Assumption::told(says));
     }
     let to = moving::step(books, from, steps);
-    d.draft.ruling.note(format!("{how}: to {}", books.space(to)), Cite::Books);
+    let there = format!("to {}", books.space(to));
+    // A card that names the place has said it.
+    let says = if how.ends_with(&there) { how.to_owned() } else { format!("{how}: {there}") };
+    d.draft.ruling.note(says, Cite::Books);
     let Fact::Turn(turn) = d.now(&Fact::Turn(None)) else { return };
     let turn = turn.filter(|t| t.player == player);
     let salary = moving::salary(books, from, steps, turn.map_or_else(Default::default, |t| t.salary));

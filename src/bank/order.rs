@@ -71,6 +71,8 @@ pub enum Drawn {
     Repairs(Money, Money),
     /// Go to a space.
     To(SpaceId),
+    /// Go back so many spaces.
+    Back(u8),
     /// The get-out-of-jail card.
     JailCard,
     /// An entry of a numbered list, by the dice.

@@ -74,7 +74,10 @@ pub fn label(d: &mut Drafting<'_>, space: SpaceId, name: &str) -> Result<(), Ref
         return Err(bad("it has characters that cannot be shown"));
     }
     if !crate::edition::can_be_typed(name) {
-        return Err(bad("it has a double quote, or begins with `#`"));
+        return Err(bad("it has a double quote, begins with `#` or ends like a holding, such as `:3`"));
+    }
+    if key.joined().chars().all(|c| c.is_ascii_digit()) {
+        return Err(bad("it reads as a sum or a roll"));
     }
     if crate::edition::KEPT_WORDS.contains(&key.joined()) {
         return Err(bad("it is a word of the language"));

@@ -9,6 +9,7 @@ use super::args::{ExportOptions, ImportOptions, ReportOptions};
 use super::progress::Progress;
 use super::run::{fail, open_failure, tell_notice, usage};
 use super::{folders, words};
+use crate::files;
 use crate::report::export::Format;
 use crate::session::{ImportError, Session, Setup, Source, TellError, import_json, import_script, system_time};
 use crate::store::private;
@@ -81,7 +82,7 @@ pub fn write_to(
     let named = |e: std::io::Error| {
         let says = match e.kind() {
             ErrorKind::AlreadyExists => format!("there is a file {} already; name another", path.display()),
-            _ => format!("{}: {e}", path.display()),
+            _ => format!("{}: {}", path.display(), files::trouble(&e)),
         };
         std::io::Error::new(e.kind(), says)
     };
@@ -98,7 +99,7 @@ pub fn tell_failure(error: &TellError, session: &Session) -> ExitCode {
     match error {
         // Whoever reads has read enough.
         TellError::Io(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        TellError::Io(error) => fail(&error.to_string()),
+        TellError::Io(error) => fail(&files::trouble(error)),
         TellError::Store(error) => fail(&words::store_error(error)),
         TellError::Entry(refusal) => usage(&refusal.message(session.books().edition)),
     }
@@ -139,6 +140,6 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
     if path.is_dir() {
         return Err(format!("{} is a folder", path.display()));
     }
-    let file = File::open(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let file = File::open(path).map_err(|e| format!("{}: {}", path.display(), files::trouble(&e)))?;
     Ok(Box::new(BufReader::new(file)))
 }

@@ -4,11 +4,13 @@ use std::process::ExitCode;
 
 use super::args::{EditionTask, NotesOptions, RentOptions, SumOptions};
 use super::{folders, run, words};
-use crate::commands::{quote, read_amount};
+use crate::bank::{Act, Order};
+use crate::commands::{self, Mode, Parsed, quote, read_amount};
 use crate::edition::{self, Edition, LoadError, OverlayError};
+use crate::files;
 use crate::game::Game;
 use crate::money::Money;
-use crate::report::{Look, Reply, difference, notes_listed as listed, rules_page, show};
+use crate::report::{Look, Reply, difference, notes_listed as listed, notes_made, rules_page, show};
 use crate::rulings::{Books, mortgage, notes as ruling};
 use crate::session::{DEFAULT_EDITION, Session, Unasked, system_time};
 
@@ -114,11 +116,11 @@ fn new(file: &std::path::Path, from: &str) -> ExitCode {
         Ok(mut made) => {
             use std::io::Write;
             if let Err(error) = made.write_all(edition::template(&base, from, &id).as_bytes()) {
-                return run::fail(&format!("{}: {error}", file.display()));
+                return run::fail(&format!("{}: {}", file.display(), files::trouble(&error)));
             }
             print(&format!("{}: write your board's names over those of {}", file.display(), base.name))
         }
-        Err(error) => run::fail(&format!("{}: {error}", file.display())),
+        Err(error) => run::fail(&format!("{}: {}", file.display(), files::trouble(&error))),
     }
 }
 
@@ -130,8 +132,8 @@ pub fn notes(options: &NotesOptions) -> ExitCode {
     };
     let Some(sum) = &options.sum else { return print(&starting(&edition, options.players)) };
     let Some(sum) = sum_of(sum, &edition) else { return run::usage(&format!("`{sum}` is no amount")) };
-    match ruling::make(sum, &ruling::endless(&edition)) {
-        Some(notes) => print(&format!("{} = {}", edition.money(sum), listed(&edition, &notes))),
+    match ruling::of_box(&edition, sum) {
+        Some(made) => print(&format!("{} = {}", edition.money(sum), notes_made(&edition, &made))),
         None => run::fail(&format!("the notes of {} cannot make {}", edition.name, edition.money(sum))),
     }
 }
@@ -193,14 +195,15 @@ pub fn rent(options: &RentOptions) -> ExitCode {
         Ok(session) => session,
         Err(error) => return run::open_failure(&error),
     };
-    let deed = quoted(&options.deed);
-    let owns: Vec<String> = if options.owns.is_empty() { vec![deed.0.clone()] } else { options.owns.clone() };
+    let landing = format!("rent Visitor {}", options.deed.join(" "));
+    let owns = match commands::parse(&landing, session.books(), Mode::Script) {
+        Ok(Parsed::Order(Order { act: Act::Rent { deed, .. }, .. })) if options.owns.is_empty() => {
+            quote(session.books().space(deed))
+        }
+        _ => options.owns.join(" "),
+    };
     // Cash enough that the question is only what is due.
-    let lines = [
-        format!("opening Owner 0 {}", owns.join(" ")),
-        format!("opening Visitor {}", Money::LARGEST.units()),
-        format!("rent Visitor {} {}", deed.0, deed.1),
-    ];
+    let lines = [format!("opening Owner 0 {owns}"), format!("opening Visitor {}", Money::LARGEST.units()), landing];
     for (i, line) in lines.iter().enumerate() {
         let reply = session.submit(line.trim(), &mut Unasked);
         match &reply {
@@ -221,12 +224,4 @@ pub fn rent(options: &RentOptions) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-/// The name of the deed in quotes, and the dice after it.
-fn quoted(words: &[String]) -> (String, String) {
-    let is_dice = |w: &&String| w.chars().all(|c| c.is_ascii_digit() || c == '+');
-    let dice: Vec<&str> = words.iter().rev().take_while(is_dice).map(String::as_str).collect();
-    let name: Vec<&str> = words.iter().take(words.len() - dice.len()).map(String::as_str).collect();
-    (quote(&name.join(" ")), dice.into_iter().rev().collect::<Vec<_>>().join(" "))
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 
+use crate::files;
 use crate::names::Key;
 use crate::session::{DEFAULT_EDITION, Setup};
 
@@ -43,7 +44,7 @@ pub fn editions() -> Option<PathBuf> {
 /// Where there is no data folder, or it cannot be made.
 pub fn new_game(setup: &Setup) -> Result<PathBuf, String> {
     let folder = games().ok_or("there is no home folder to keep games in; name a file with --file")?;
-    crate::store::private::folder(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    crate::store::private::folder(&folder).map_err(|e| format!("{}: {}", folder.display(), files::trouble(&e)))?;
     let edition = if setup.edition.is_empty() { DEFAULT_EDITION } else { &setup.edition };
     let edition = Key::new(edition.trim_end_matches(".yaml")).words().collect::<Vec<_>>().join("-");
     let players: Vec<String> = setup.players.iter().map(|p| Key::new(p).joined().to_owned()).collect();

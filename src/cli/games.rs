@@ -8,6 +8,7 @@ use chrono::{Local, TimeZone};
 use super::args::{GamesOptions, GamesTask};
 use super::{folders, run, words};
 use crate::clock::Millis;
+use crate::files;
 use crate::names::{Found, Key, look_up};
 use crate::repl::{self, Coach, Keyboard, terminal};
 use crate::report::table_of;
@@ -185,7 +186,7 @@ pub fn enter_file(path: &Path, plain: bool) -> ExitCode {
             run::tell_notice(&session);
             match Keyboard::new(plain) {
                 Ok(mut keyboard) => enter(session, &mut keyboard, path, plain),
-                Err(error) => run::fail(&error.to_string()),
+                Err(error) => run::fail(&files::trouble(&error)),
             }
         }
         Err(error) => run::open_failure(&error),
@@ -213,7 +214,7 @@ pub fn enter(mut session: Session, keyboard: &mut Keyboard, path: &Path, plain: 
             println!("{}", look.dim(says));
             ExitCode::SUCCESS
         }
-        Err(error) => run::fail(&error.to_string()),
+        Err(error) => run::fail(&files::trouble(&error)),
     }
 }
 
@@ -233,7 +234,7 @@ pub fn tutorial(plain: bool) -> ExitCode {
         Keyboard::new(plain).and_then(|mut keyboard| repl::play_with(session, &mut keyboard, &options, Some(coach)));
     match left {
         Ok(_) => ExitCode::SUCCESS,
-        Err(error) => run::fail(&error.to_string()),
+        Err(error) => run::fail(&files::trouble(&error)),
     }
 }
 
@@ -257,10 +258,10 @@ fn delete(word: &str, plain: bool) -> ExitCode {
             println!("nothing was deleted");
             return ExitCode::SUCCESS;
         }
-        Err(error) => return run::fail(&error.to_string()),
+        Err(error) => return run::fail(&files::trouble(&error)),
     }
     if let Err(error) = std::fs::remove_file(&path) {
-        return run::fail(&format!("{}: {error}", path.display()));
+        return run::fail(&format!("{}: {}", path.display(), files::trouble(&error)));
     }
     // What the database keeps beside the file, and the typed lines, go with it.
     for beside in ["-wal", "-shm"] {

@@ -11,6 +11,7 @@ use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use super::args::{Args, CompletionsOptions, ManOptions};
 use super::run;
 use crate::commands::{ALL, Command, Family};
+use crate::files;
 
 /// `banker completions SHELL`.
 pub fn completions(options: &CompletionsOptions) -> ExitCode {
@@ -31,14 +32,14 @@ pub fn man(options: &ManOptions) -> ExitCode {
     };
     match pages(folder) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => run::fail(&format!("{}: {error}", folder.display())),
+        Err(error) => run::fail(&format!("{}: {}", folder.display(), files::trouble(&error))),
     }
 }
 
 /// A reader that has seen enough, such as `head`, is no fault.
 fn written(done: io::Result<()>) -> ExitCode {
     match done {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => run::fail(&error.to_string()),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => run::fail(&files::trouble(&error)),
         _ => ExitCode::SUCCESS,
     }
 }

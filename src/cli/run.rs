@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use super::args::{GameOptions, NewOptions, RunOptions};
 use super::{wizard, words};
 use crate::edition::Edition;
+use crate::files;
 use crate::names::is_invisible;
 use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
@@ -49,7 +50,7 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
     let guided = at_terminal && setup.players.is_empty();
     let mut keyboard = match Keyboard::new(plain) {
         Ok(keyboard) => keyboard,
-        Err(error) => return fail(&error.to_string()),
+        Err(error) => return fail(&files::trouble(&error)),
     };
     if guided {
         setup = match wizard::complete(setup, &mut keyboard, terminal::look(plain)) {
@@ -101,7 +102,7 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
     };
     let (start, lines) = match first_command(lines) {
         Ok(found) => found,
-        Err(error) => return fail(&error.to_string()),
+        Err(error) => return fail(&files::trouble(&error)),
     };
     let setup = match start {
         None => setup,
@@ -132,7 +133,7 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => fail(&error.to_string()),
+        Err(error) => fail(&files::trouble(&error)),
     }
 }
 
@@ -181,7 +182,7 @@ fn reader(script: &Path) -> Result<Box<dyn BufRead>, String> {
     if script == Path::new("-") {
         return Ok(Box::new(BufReader::new(std::io::stdin())));
     }
-    let file = std::fs::File::open(script).map_err(|e| format!("{}: {e}", script.display()))?;
+    let file = std::fs::File::open(script).map_err(|e| format!("{}: {}", script.display(), files::trouble(&e)))?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(format!("{} is a folder", script.display()));
     }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use super::args::{CountOptions, EstateOptions};
 use super::run::{fail, open_failure, setup, usage};
+use crate::files;
 use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
 use crate::session::{Session, Setup, Unasked, system_time};
@@ -75,7 +76,7 @@ pub fn count(options: &CountOptions, plain: bool) -> ExitCode {
     }
     match guided(session, terminal::look(plain)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(&error.to_string()),
+        Err(error) => fail(&files::trouble(&error)),
     }
 }
 

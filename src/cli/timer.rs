@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use super::args::ClockOptions;
 use super::run::{fail, usage};
 use crate::clock::{Countdown, SECOND, read_span};
+use crate::files;
 use crate::repl::{countdown, terminal};
 
 /// `banker clock 25m`.
@@ -18,6 +19,6 @@ pub fn clock(options: &ClockOptions, plain: bool) -> ExitCode {
     match shown {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => fail(&error.to_string()),
+        Err(error) => fail(&files::trouble(&error)),
     }
 }

@@ -1,6 +1,7 @@
 //! Faults of the command line in words, in one place.
 
 use crate::edition::LoadError;
+use crate::files;
 use crate::session::{ImportError, OpenError, store_refusal};
 use crate::store::{Notice, StoreError};
 
@@ -20,7 +21,7 @@ pub fn open_error(error: &OpenError) -> String {
 #[must_use]
 pub fn import_error(error: &ImportError) -> String {
     match error {
-        ImportError::Io(error) => error.to_string(),
+        ImportError::Io(error) => files::trouble(error),
         ImportError::TooLarge => "it is larger than 256 MiB".to_owned(),
         ImportError::NoExport(says) => says.clone(),
         ImportError::TooNew(format) => format!("it has format {format}; a newer banker can read it"),

@@ -369,6 +369,7 @@ impl Line<'_> {
             Drawn::PayEach(n) => format!("each {n}"),
             Drawn::Repairs(house, hotel) => format!("repairs {house} {hotel}"),
             Drawn::To(space) => format!("to #{}", space.0),
+            Drawn::Back(spaces) => format!("back {spaces}"),
             Drawn::JailCard => "jail".to_owned(),
             Drawn::Listed(dice) => dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
         };

@@ -2,7 +2,7 @@
 
 use super::{Command, Family, Read, Reader, Slot, quote};
 use crate::bank::{Act, Drawn};
-use crate::edition::{Deck, Effect, Switch};
+use crate::edition::{Deck, Edition, Effect, Switch};
 use crate::ledger::{DeckId, PlayerId};
 use crate::names::{Found, Key, PART_OF_A_WORD, look_up};
 use crate::rulings::{Refusal, Why};
@@ -13,7 +13,7 @@ pub const COMMAND: Command = Command {
     short: &["k"],
     grammar: &[
         "card [P] [DECK] WHICH",
-        "card [P] [DECK] pay N · collect N · each N · from each N · repairs N N · to SPACE · jail",
+        "card [P] [DECK] pay N · collect N · each N · from each N · repairs N N · to SPACE · back N · jail",
         "card [P] [DECK] D1 D2 D3",
     ],
     says: "P draws a card; the tool does what it says",
@@ -22,7 +22,7 @@ pub const COMMAND: Command = Command {
     slots: &[
         Slot::Player,
         Slot::Words(&["chance", "chest"]),
-        Slot::Words(&["pay", "collect", "each", "from", "repairs", "to", "jail"]),
+        Slot::Words(&["pay", "collect", "each", "from", "repairs", "to", "back", "jail"]),
     ],
     repeats: false,
     examples: &["card Bo chest jail", "card Anna collect 50", "card Bo each 10", "card Anna repairs 40 115"],
@@ -92,7 +92,7 @@ fn whole(r: &mut Reader<'_>, deck: DeckId) -> Option<Drawn> {
         return None;
     }
     let deck = r.books.edition.deck(deck)?;
-    let Found::One(drawn) = find(&[deck], &r.remaining()) else { return None };
+    let Found::One(drawn) = find(r.books.edition, &[deck], &r.remaining()) else { return None };
     r.rest();
     Some(drawn.1)
 }
@@ -100,7 +100,10 @@ fn whole(r: &mut Reader<'_>, deck: DeckId) -> Option<Drawn> {
 /// Whether the next words tell what the card does.
 fn is_told(r: &Reader<'_>) -> bool {
     const WORDS: &[&str] = &["pay", "collect", "each", "from", "to", "jail"];
-    r.peek().is_some_and(|w| WORDS.iter().any(|told| w.is(told)) || w.is("repairs") && r.amount_after())
+    // These two begin known cards as well; their figures tell them apart.
+    r.peek().is_some_and(|w| {
+        WORDS.iter().any(|told| w.is(told)) || (w.is("repairs") || w.is("back")) && r.amount_after()
+    })
 }
 
 fn deck(r: &mut Reader<'_>) -> Option<DeckId> {
@@ -126,7 +129,7 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
     let edition = r.books.edition;
     let decks: Vec<&Deck> = edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id)).collect();
     let word = r.remaining();
-    match find(&decks, &word) {
+    match find(edition, &decks, &word) {
         Found::One((deck, drawn)) => {
             r.rest();
             Ok((Some(deck), drawn))
@@ -144,7 +147,7 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
                 return Err(card_missing(r, player, deck));
             }
             let first = r.next_word().map_or_else(String::new, |w| w.text.into_owned());
-            if is_told(r) || matches!(find(&decks, &r.remaining()), Found::One(_)) {
+            if is_told(r) || matches!(find(edition, &decks, &r.remaining()), Found::One(_)) {
                 // All but the first word makes sense: it was meant as a deck.
                 r.deck(&first)?;
             }
@@ -195,6 +198,10 @@ fn told(r: &mut Reader<'_>, player: PlayerId) -> Result<Drawn, Refusal> {
     } else if r.take("repairs") {
         let house = r.one_of_two_amounts(GRAMMAR)?;
         Drawn::Repairs(house, r.amount(GRAMMAR)?)
+    } else if r.take("back") {
+        let most = r.books.edition.spaces.len().saturating_sub(1);
+        let spaces = r.number(1, i64::try_from(most).unwrap_or(1), GRAMMAR)?;
+        Drawn::Back(u8::try_from(spaces).unwrap_or(u8::MAX))
     } else if r.take("to") {
         Drawn::To(r.space_ahead_of(player)?)
     } else {
@@ -204,7 +211,7 @@ fn told(r: &mut Reader<'_>, player: PlayerId) -> Result<Drawn, Refusal> {
 }
 
 /// The card of these decks that the words name.
-fn find(decks: &[&Deck], words: &str) -> Found<(DeckId, Drawn)> {
+fn find(edition: &Edition, decks: &[&Deck], words: &str) -> Found<(DeckId, Drawn)> {
     let typed = Key::new(words);
     let mut names: Vec<((usize, usize), Key)> = Vec::new();
     for (at, deck) in decks.iter().enumerate() {
@@ -216,6 +223,14 @@ fn find(decks: &[&Deck], words: &str) -> Found<(DeckId, Drawn)> {
                 Effect::JailCard => {
                     name("jail");
                     name(&card.key);
+                }
+                // Whoever types another name of the place in full means the card that leads there.
+                Effect::Advance(space) => {
+                    name(&card.key);
+                    let place = edition.space(space).filter(|s| s.keys.iter().any(|key| key.rank(&typed) == Some(0)));
+                    if place.is_some() {
+                        name(words);
+                    }
                 }
                 _ => name(&card.key),
             }

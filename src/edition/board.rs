@@ -47,6 +47,12 @@ impl SpaceKind {
         SpaceKind::GoToJail,
     ];
 
+    /// Whether it is sold with a title deed.
+    #[must_use]
+    pub const fn has_deed(self) -> bool {
+        matches!(self, SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility)
+    }
+
     /// The word for it in edition files.
     #[must_use]
     pub const fn word(self) -> &'static str {

@@ -77,13 +77,11 @@ impl<'a> Fields<'a> {
         None
     }
 
-    /// A list of texts; none where the key is absent.
-    pub fn texts(&mut self, key: &'static str, most: usize, faults: &mut Faults) -> Vec<String> {
+    /// A list of names, each with its place; none where the key is absent.
+    pub fn names(&mut self, key: &'static str, most: usize, faults: &mut Faults) -> Vec<Located<String>> {
         let Some(node) = self.get(key) else { return Vec::new() };
-        list_of(node, &format!("`{key}`"), most, faults)
-            .iter()
-            .filter_map(|n| name_of(n, &format!("each of `{key}`"), 60, faults))
-            .collect()
+        let each = |n: &Node, faults: &mut Faults| name_at(n, &format!("each of `{key}`"), 60, faults);
+        list_of(node, &format!("`{key}`"), most, faults).iter().filter_map(|n| each(n, faults)).collect()
     }
 
     /// A list of whole numbers.
@@ -116,14 +114,24 @@ impl<'a> Fields<'a> {
             }
             seen.push(&key.value);
             if !self.asked.contains(&key.value.as_str()) {
-                let hint = nearest(&key.value, self.asked.iter().copied()).map_or_else(
-                    || format!("known here: {}", self.asked.join(", ")),
-                    |n| format!("did you mean `{n}`?"),
-                );
+                let mut known: Vec<&str> = Vec::new();
+                for asked in &self.asked {
+                    if !known.contains(asked) {
+                        known.push(asked);
+                    }
+                }
+                let hint = nearest(&key.value, known.iter().copied())
+                    .map_or_else(|| format!("known here: {}", known.join(", ")), |n| format!("did you mean `{n}`?"));
                 faults.note(key, &format!("{} has no key `{}`", self.what, key.value), &hint);
             }
         }
     }
+}
+
+/// The node as a name, with its place.
+pub fn name_at(node: &Node, what: &str, most: usize, faults: &mut Faults) -> Option<Located<String>> {
+    let value = name_of(node, what, most, faults)?;
+    Some(Located { line: node.line, column: node.column, value })
 }
 
 /// The node as a name: a text that can stand in a line of the table.
@@ -132,18 +140,21 @@ pub fn name_of(node: &Node, what: &str, most: usize, faults: &mut Faults) -> Opt
     if !can_be_typed(&name) {
         faults.note(
             node,
-            &format!("{what} has a double quote, or begins with `#`"),
-            "neither can be typed in a name; an apostrophe can",
+            &format!("{what} has a double quote, begins with `#` or ends like a holding, such as `:3`"),
+            "none of these can be typed in a name; an apostrophe can",
         );
         return None;
     }
     Some(name)
 }
 
-/// Whether a name can stand in a line of the table: quotes go around it, `#` makes it a position.
+/// Whether a name can stand in a line of the table: quotes go around it, `#` makes it a position,
+/// and what follows a colon at its end is read as the state of a deed.
 #[must_use]
 pub fn can_be_typed(name: &str) -> bool {
-    !name.contains('"') && !name.trim_start().starts_with('#')
+    let state = |end: &str| matches!(end, "m" | "hotel") || end.parse::<u32>().is_ok();
+    let ends_in_state = name.trim_end().rsplit_once(':').is_some_and(|(_, end)| state(end));
+    !name.contains('"') && !name.trim_start().starts_with('#') && !ends_in_state
 }
 
 /// The node as a text without control characters.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
 use super::{Edition, read};
+use crate::files;
 
 macro_rules! embedded {
     ($($id:literal),* $(,)?) => {
@@ -96,11 +97,20 @@ pub fn available(user_folder: Option<&Path>) -> Vec<String> {
     names
 }
 
-/// The text of an edition by name, or of a file by path (a name with a dot or a slash).
+/// The text of an edition by name, or of a file by path: a name with a slash or the ending of such
+/// a file, or one that no edition bears while a file does.
 ///
 /// # Errors
 /// Where there is none or it cannot be read.
 pub fn source(name: &str, user_folder: Option<&Path>) -> Result<String, LoadError> {
+    named(name, user_folder).or_else(|error| match error {
+        LoadError::Unknown { .. } if Path::new(name).is_file() => read_bounded(Path::new(name)),
+        error => Err(error),
+    })
+}
+
+/// The same of what a file may extend: a file without the ending is none.
+fn named(name: &str, user_folder: Option<&Path>) -> Result<String, LoadError> {
     let as_path = is_path(name);
     let from_user = user_folder.map(|f| f.join(format!("{name}.yaml"))).filter(|p| !as_path && p.is_file());
     let path: Option<PathBuf> = if as_path { Some(PathBuf::from(name)) } else { from_user };
@@ -127,11 +137,11 @@ pub fn is_path(name: &str) -> bool {
 fn read_bounded(path: &Path) -> Result<String, LoadError> {
     use std::io::Read;
     let unreadable = |why: String| LoadError::Unreadable { path: path.display().to_string(), why };
-    let file = std::fs::File::open(path).map_err(|e| unreadable(e.to_string()))?;
+    let file = std::fs::File::open(path).map_err(|e| unreadable(files::trouble(&e)))?;
     // What a file says of its length is not believed: a device says none and never ends.
     let most = super::yaml::LARGEST_FILE as u64 + 1;
     let mut bytes = Vec::new();
-    file.take(most).read_to_end(&mut bytes).map_err(|e| unreadable(e.to_string()))?;
+    file.take(most).read_to_end(&mut bytes).map_err(|e| unreadable(files::trouble(&e)))?;
     if bytes.len() as u64 == most {
         return Err(unreadable("the file is larger than 256 KiB".to_owned()));
     }
@@ -155,7 +165,7 @@ pub fn load_text(name: &str, text: &str, user_folder: Option<&Path>) -> Result<E
 }
 
 fn load_chain(name: &str, user_folder: Option<&Path>, depth: usize) -> Result<Edition, LoadError> {
-    let text = source(name, user_folder)?;
+    let text = if depth == 0 { source(name, user_folder) } else { named(name, user_folder) }?;
     read_text(name, &text, user_folder, depth)
 }
 

@@ -6,6 +6,7 @@ mod fields;
 mod load;
 mod read;
 mod read_board;
+mod read_names;
 mod rules;
 mod schema;
 mod sections;

@@ -165,8 +165,12 @@ fn inherit(edition: &mut Edition, why: &str) {
 
 fn read_currency(node: &Node, faults: &mut Faults) -> Option<Currency> {
     let mut fields = Fields::of(node, "`currency`", faults)?;
-    let sign = fields.need("sign", "such as `sign: $`", faults).and_then(|n| text_of(n, "`sign`", 12, faults));
+    let sign_node = fields.need("sign", "such as `sign: $`", faults);
+    let sign = sign_node.and_then(|n| text_of(n, "`sign`", 12, faults));
     let code = fields.text("code", 3, faults).unwrap_or_else(|| "XXX".to_owned());
+    if let Some(node) = sign_node.filter(|_| sign.iter().any(|sign| sign.chars().any(|c| c.is_ascii_digit()))) {
+        faults.note(node, "the `sign` of the currency has a digit", "sums could not be told from it");
+    }
     if code.len() != 3 || !code.chars().all(|c| c.is_ascii_uppercase()) {
         faults.note(fields.at(), "`code` must be three capital letters", "such as EUR; XXX where there is none");
     }

@@ -1,12 +1,13 @@
 //! The board's part of an edition file: groups, spaces, names and cards.
 
-use super::fields::{Faults, Fields, name_of, text_of};
+use super::fields::{Faults, Fields, name_at, name_of, text_of};
 use super::read::entries;
-use super::yaml::{Node, Tree};
-use super::{Card, Deck, Deed, Edition, Effect, Group, KEPT_WORDS, Space, SpaceKind, Tax};
+use super::read_names::{Named, check_groups, check_spaces};
+use super::yaml::{Located, Node, Tree};
+use super::{Card, Deck, Deed, Edition, Effect, Group, Space, SpaceKind, Tax};
 use crate::ledger::{DeckId, SpaceId};
 use crate::money::Money;
-use crate::names::{Key, nearest};
+use crate::names::nearest;
 
 /// The most spaces of a board.
 pub const MOST_SPACES: usize = 120;
@@ -36,12 +37,16 @@ pub const EFFECTS: &[&str] = &[
 /// Reads everything that makes the board.
 pub fn read(fields: &mut Fields<'_>, edition: &mut Edition, extends: bool, faults: &mut Faults) {
     if let Some(node) = fields.get("groups") {
-        edition.groups =
-            entries(node, "`groups`", MOST_GROUPS, faults).iter().filter_map(|n| read_group(n, faults)).collect();
+        let located = |n: &Node| Located { line: n.line, column: n.column, value: () };
+        let groups = entries(node, "`groups`", MOST_GROUPS, faults).iter();
+        let groups: Vec<_> = groups.filter_map(|n| Some((located(n), read_group(n, faults)?))).collect();
+        check_groups(&groups, faults);
+        edition.groups = groups.into_iter().map(|(_, group)| group).collect();
     }
+    let mut named = Vec::new();
     let spaces = fields.get("spaces");
     if let Some(node) = spaces {
-        edition.spaces = read_spaces(node, &edition.groups, faults);
+        edition.spaces = read_spaces(node, &edition.groups, &mut named, faults);
         // Spaces with faults are missing here; what follows from that is no fault of its own.
         if matches!(&node.value, Tree::List(list) if list.len() == edition.spaces.len()) {
             check_places(node, edition, faults);
@@ -50,8 +55,13 @@ pub fn read(fields: &mut Fields<'_>, edition: &mut Edition, extends: bool, fault
         faults.note(fields.at(), "an edition lacks `spaces`", "list the spaces of the board in order, from GO");
     }
     if let Some(node) = fields.get("names") {
-        rename(node, edition, faults);
+        if spaces.is_none() {
+            named = taken_over(edition);
+        }
+        rename(node, edition, &mut named, faults);
     }
+    named.sort_by_key(|n| n.space);
+    check_spaces(&named, faults);
     for group in &mut edition.groups {
         group.deeds.clear();
     }
@@ -89,25 +99,44 @@ fn read_group(node: &Node, faults: &mut Faults) -> Option<Group> {
     let mut fields = Fields::of(node, "a group", faults)?;
     let id = fields.need("id", "such as `id: brown`", faults).and_then(|n| name_of(n, "`id`", 30, faults));
     let name = fields.get("name").and_then(|n| name_of(n, "`name`", 40, faults));
-    let also = fields.texts("also", 8, faults);
+    let also = fields.names("also", 8, faults).into_iter().map(|n| n.value).collect();
     fields.finish(faults);
     let id = id?;
     Some(Group { name: name.unwrap_or_else(|| id.clone()), id, also, deeds: Vec::new(), keys: Vec::new() })
 }
 
-fn read_spaces(node: &Node, groups: &[Group], faults: &mut Faults) -> Vec<Space> {
+fn read_spaces(node: &Node, groups: &[Group], named: &mut Vec<Named>, faults: &mut Faults) -> Vec<Space> {
     let list = entries(node, "`spaces`", MOST_SPACES, faults);
-    let mut spaces = Vec::new();
+    let mut spaces: Vec<Space> = Vec::new();
     for (position, entry) in list.iter().enumerate() {
         let id = SpaceId(u8::try_from(position).unwrap_or(u8::MAX));
-        if let Some(space) = read_space(entry, id, groups, faults) {
-            spaces.push(space);
+        let Some(space) = read_space(entry, id, groups, named, faults) else { continue };
+        let group = |s: &Space| s.deed.as_ref().map(|d| d.group);
+        let before = spaces.iter().find(|s| group(s).is_some() && group(s) == group(&space));
+        if before.is_some_and(|s| s.kind != space.kind) {
+            let group = group(&space).and_then(|g| groups.get(g)).map_or("", |g| g.id.as_str());
+            faults.note(
+                entry,
+                &format!(
+                    "the group `{group}` has a {} beside a {}",
+                    space.kind.word(),
+                    before.map_or("", |s| s.kind.word())
+                ),
+                "streets, stations and utilities each stand in groups of their own",
+            );
         }
+        spaces.push(space);
     }
     spaces
 }
 
-fn read_space(node: &Node, id: SpaceId, groups: &[Group], faults: &mut Faults) -> Option<Space> {
+fn read_space(
+    node: &Node,
+    id: SpaceId,
+    groups: &[Group],
+    named: &mut Vec<Named>,
+    faults: &mut Faults,
+) -> Option<Space> {
     let mut fields = Fields::of(node, "a space", faults)?;
     if let Some(at) = fields.number("at", 0, 255, faults)
         && at != i64::from(id.0)
@@ -119,8 +148,8 @@ fn read_space(node: &Node, id: SpaceId, groups: &[Group], faults: &mut Faults) -
         );
     }
     let name =
-        fields.need("name", "write what the board prints", faults).and_then(|n| name_of(n, "`name`", 60, faults));
-    let also = fields.texts("also", 20, faults);
+        fields.need("name", "write what the board prints", faults).and_then(|n| name_at(n, "`name`", 60, faults));
+    let also = fields.names("also", 20, faults);
     let kind_node =
         fields.need("kind", "go, street, station, utility, tax, chance, chest, jail, parking or gotojail", faults)?;
     let word = text_of(kind_node, "`kind`", 20, faults)?;
@@ -132,7 +161,9 @@ fn read_space(node: &Node, id: SpaceId, groups: &[Group], faults: &mut Faults) -
         faults.note(kind_node, &format!("there is no kind of space `{word}`"), &hint);
         return None;
     };
-    let has_deed = matches!(kind, SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility);
+    // What is wrong with a name is told beside all else that is.
+    named.extend(name.iter().chain(&also).map(|name| Named { name: name.clone(), space: id, kind }));
+    let has_deed = kind.has_deed();
     let deed = if has_deed { read_deed(&mut fields, kind, groups, faults) } else { None };
     let tax = if kind == SpaceKind::Tax { read_tax(&mut fields, faults) } else { None };
     let confirmed = !fields.flag("unconfirmed", faults).unwrap_or(false);
@@ -141,7 +172,8 @@ fn read_space(node: &Node, id: SpaceId, groups: &[Group], faults: &mut Faults) -
     if (has_deed && deed.is_none()) || (kind == SpaceKind::Tax && tax.is_none()) {
         return None;
     }
-    Some(Space { id, name: name?, also, kind, confirmed, deed, tax, keys: Vec::new() })
+    let also = also.into_iter().map(|n| n.value).collect();
+    Some(Space { id, name: name?.value, also, kind, confirmed, deed, tax, keys: Vec::new() })
 }
 
 fn read_deed(fields: &mut Fields<'_>, kind: SpaceKind, groups: &[Group], faults: &mut Faults) -> Option<Deed> {
@@ -240,44 +272,20 @@ fn check_places(node: &Node, edition: &Edition, faults: &mut Faults) {
             );
         }
     }
-    check_names(node, edition, faults);
 }
 
-fn check_names(node: &Node, edition: &Edition, faults: &mut Faults) {
-    let mut seen: Vec<(Key, &Space)> = Vec::new();
-    for space in &edition.spaces {
-        for name in std::iter::once(&space.name).chain(&space.also) {
-            let key = Key::new(name);
-            if key.is_empty() {
-                faults.note(node, &format!("the name `{name}` has no letters or digits"), "");
-            }
-            if KEPT_WORDS.contains(&key.joined()) {
-                faults.note(
-                    node,
-                    &format!("the name `{name}` is a word of the language"),
-                    "choose another or put it longer",
-                );
-            }
-            let twin = seen.iter().find(|(k, s)| *k == key && s.id != space.id && !same_kind_of_card(s, space));
-            if let Some((_, other)) = twin {
-                faults.note(
-                    node,
-                    &format!("`{name}` names two spaces, {} and {}", other.id.0, space.id.0),
-                    "every deed needs a name of its own",
-                );
-            }
-            seen.push((key, space));
-        }
-    }
-}
-
-/// Spaces that draw a card may bear the same name.
-fn same_kind_of_card(a: &Space, b: &Space) -> bool {
-    a.kind == b.kind && a.deed.is_none()
+/// The names that an edition takes over from the one it extends; the file gives them no place.
+fn taken_over(edition: &Edition) -> Vec<Named> {
+    let at = |name: &String| Located { line: 0, column: 0, value: name.clone() };
+    let each = |s: &Space| {
+        let names = std::iter::once(&s.name).chain(&s.also).map(at);
+        names.map(|name| Named { name, space: s.id, kind: s.kind }).collect::<Vec<_>>()
+    };
+    edition.spaces.iter().flat_map(each).collect()
 }
 
 /// `names: {1: Somewhere}` gives spaces other names than the edition that is extended.
-fn rename(node: &Node, edition: &mut Edition, faults: &mut Faults) {
+fn rename(node: &Node, edition: &mut Edition, named: &mut Vec<Named>, faults: &mut Faults) {
     let Some(fields) = Fields::of(node, "`names`", faults) else { return };
     for (key, value) in fields.entries() {
         let position = key.value.parse::<usize>().ok();
@@ -289,13 +297,14 @@ fn rename(node: &Node, edition: &mut Edition, faults: &mut Faults) {
             );
             continue;
         };
-        if let Some(name) = name_of(value, "a name", 60, faults) {
-            space.name = name;
+        if let Some(name) = name_at(value, "a name", 60, faults) {
+            space.name.clone_from(&name.value);
             space.also.clear();
             space.confirmed = true;
+            named.retain(|n| n.space != space.id);
+            named.push(Named { name, space: space.id, kind: space.kind });
         }
     }
-    check_names(node, edition, faults);
 }
 
 fn read_deck(node: &Node, id: DeckId, edition: &Edition, faults: &mut Faults) -> Option<Deck> {
@@ -375,6 +384,11 @@ fn read_card(node: &Node, edition: &Edition, faults: &mut Faults) -> Option<Card
         && to.index() >= edition.spaces.len()
     {
         faults.note(node, &format!("the board has no space {}", to.0), "count positions from GO as 0");
+    }
+    if let Some(Effect::Back(steps)) = does
+        && usize::from(steps) >= edition.spaces.len()
+    {
+        faults.note(node, "the card leads back round the whole board", "`spaces` is fewer than the board has");
     }
     fields.finish(faults);
     let key = key?;

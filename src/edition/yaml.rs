@@ -83,9 +83,11 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
 fn plain_words(error: &str) -> (String, &'static str) {
     let first = error.lines().next().unwrap_or("not YAML");
     let says = first.split(" at line ").next().unwrap_or(first);
-    let known: [(&str, &str, &str); 5] = [
+    let known: [(&str, &str, &str); 7] = [
         ("budget breached: Anchors", "anchors (&) are not allowed", "write the text out in each place"),
         ("alias references", "aliases (*) are not allowed", "write the text out in each place"),
+        ("budget breached: MergeKeys", "merge keys (<<) are not allowed", "write the values out in each place"),
+        ("non-finite float", "a value is not a figure", "write a whole number, or a text in quotes"),
         ("budget breached: Depth", "lists and maps are nested too deeply", "an edition needs six levels at most"),
         ("budget breached: Documents", "the file has more than one document", "take out the line of three hyphens"),
         ("budget breached: Nodes", "the file holds too many values", "an edition needs a few thousand"),

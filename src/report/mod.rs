@@ -32,7 +32,7 @@ pub use json::line as json_line;
 pub use law::{Verdict, difference, show};
 pub use look::{GAP, Look, clip, columns};
 pub use moment::{Head, Moment};
-pub use notes::{Handed, listed as notes_listed};
+pub use notes::{Handed, listed as notes_listed, made_of as notes_made};
 pub use rules_page::rules_page;
 pub use sheet::{Event, Sheet};
 pub use tables::table as table_of;

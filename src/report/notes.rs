@@ -6,7 +6,7 @@ use crate::edition::Edition;
 use crate::ledger::Transfer;
 use crate::money::Money;
 use crate::rulings::Books;
-use crate::rulings::notes::Notes;
+use crate::rulings::notes::{Made, Notes};
 
 /// A sum and the notes that make it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub struct Handed {
     pub payment: Option<Transfer>,
     /// The sum.
     pub sum: Money,
-    /// The notes, largest first; `None` where those of the box cannot make it.
-    pub notes: Option<Notes>,
+    /// The notes; `None` where those of the edition cannot make it.
+    pub made: Option<Made>,
 }
 
 /// All sums as lines.
@@ -29,14 +29,21 @@ pub fn text(handed: &[Handed], books: Books<'_>) -> String {
 
 fn line(handed: &Handed, books: Books<'_>) -> String {
     let sum = books.money(handed.sum);
-    let notes = match &handed.notes {
-        Some(notes) => listed(books.edition, notes),
+    let notes = match &handed.made {
+        Some(made) => made_of(books.edition, made),
         None => format!("no notes of {} make it", books.edition.name),
     };
     match handed.payment {
         Some(t) => format!("{} hands {} {sum}: {notes}", books.holder(t.from), books.holder(t.to)),
         None => format!("{sum}: {notes}"),
     }
+}
+
+/// Notes in words, and a word where the box holds fewer.
+#[must_use]
+pub fn made_of(edition: &Edition, made: &Made) -> String {
+    let notes = listed(edition, &made.notes);
+    if made.beyond_box { format!("{notes}, more than the box holds") } else { notes }
 }
 
 /// Notes in words: `2 x €500 + 1 x €50`.
@@ -56,6 +63,8 @@ pub struct Line {
     amount: Money,
     #[serde(skip_serializing_if = "Option::is_none")]
     notes: Option<Vec<Pieces>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    beyond_box: bool,
 }
 
 #[derive(Serialize)]
@@ -71,7 +80,8 @@ pub fn lines(handed: &[Handed], name: impl Fn(crate::ledger::Holder) -> String) 
         from: h.payment.map(|t| name(t.from)),
         to: h.payment.map(|t| name(t.to)),
         amount: h.sum,
-        notes: h.notes.as_ref().map(pieces),
+        notes: h.made.as_ref().map(|made| pieces(&made.notes)),
+        beyond_box: h.made.as_ref().is_some_and(|made| made.beyond_box),
     };
     handed.iter().map(line).collect()
 }

@@ -1,7 +1,7 @@
 //! Auctions: who may bid, and from what sum.
 
 use super::building::{self, Much, Site};
-use super::{Books, Refusal, Why};
+use super::{Books, Refusal, Why, transfer};
 use crate::edition::{Rules, SpaceKind, Switch, one};
 use crate::game::{Auction, Lot};
 use crate::ledger::{PlayerId, SpaceId};
@@ -30,10 +30,16 @@ pub fn least_for_building(books: Books<'_>, streets: &[SpaceId], hotel: bool) ->
     printed.map(|deed| if hotel { deed.hotel } else { deed.house }).min().unwrap_or_default()
 }
 
-/// Whether a bid is more than a bidder may make: it must be payable at once.
+/// What a bidder would have to pay at once and cannot: the bid, and what a mortgage that goes with
+/// the deed costs even where it is kept.
 #[must_use]
-pub fn beyond_cash(books: Books<'_>, bidder: PlayerId, bid: Money) -> bool {
-    bid > books.game.purse(bidder) && books.yes(Switch::AuctionCashOnly)
+pub fn beyond_cash(books: Books<'_>, lot: Lot, bidder: PlayerId, bid: Money) -> Option<Money> {
+    let with = match lot {
+        Lot::Deed(deed) if books.game.is_mortgaged(deed) => transfer::at_auction(books, deed, false).amount(),
+        Lot::Deed(_) | Lot::Card(_) | Lot::House | Lot::Hotel => Money::ZERO,
+    };
+    let needs = bid + with;
+    (needs > books.game.purse(bidder) && books.yes(Switch::AuctionCashOnly)).then_some(needs)
 }
 
 /// What the rules have against auctioning buildings: the bank has enough for all who could build.

@@ -54,11 +54,25 @@ fn fill(sum: i64, stock: &[(Money, i64)], counts: &mut Vec<i64>, tries: &mut u32
     false
 }
 
-/// The denominations of a box, each without end.
+/// The notes that make a sum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// The notes, largest first.
+    pub notes: Notes,
+    /// Whether the box holds fewer of them, where its notes are known.
+    pub beyond_box: bool,
+}
+
+/// Notes of the edition that make a sum: out of its box while that reaches, else as if there were
+/// no end of them. `None` where its denominations cannot make it.
 #[must_use]
-pub fn endless(edition: &Edition) -> Notes {
-    let kinds = edition.notes_in_box.as_deref().unwrap_or(&edition.notes);
-    kinds.iter().map(|(note, _)| (*note, i64::MAX)).collect()
+pub fn of_box(edition: &Edition, sum: Money) -> Option<Made> {
+    let stock = edition.notes_in_box.as_deref();
+    if let Some(notes) = stock.filter(|stock| sum <= total(stock)).and_then(|stock| make(sum, stock)) {
+        return Some(Made { notes, beyond_box: false });
+    }
+    let endless: Notes = stock.unwrap_or(&edition.notes).iter().map(|(note, _)| (*note, i64::MAX)).collect();
+    make(sum, &endless).map(|notes| Made { notes, beyond_box: stock.is_some() })
 }
 
 /// The start: what each player receives and what stays in the box.

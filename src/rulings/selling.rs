@@ -85,8 +85,9 @@ pub(super) fn plan(
     let before = before.to_vec();
     let mut against = Vec::new();
     let mut assumed = Vec::new();
-    let after = lower(books, player, site, much, &before, &mut assumed)?;
-    let mut after = after;
+    let mut after = lower(books, player, site, much, &before, &mut assumed)?;
+    // Whoever counts out all that stands there means all of it.
+    let much = much.map(|much| if clears(&before, &after) { Much::All } else { much });
     let outright = outright_streets(books, much, &before, &after);
     let short = shorten(books, &before, &mut after, &outright, left, &mut assumed);
     check_hotels(books, &before, &after, &outright, left, &mut against)?;
@@ -103,6 +104,11 @@ pub(super) fn plan(
     }
     let needs = houses_needed(books, &before, &after, &outright);
     Ok(Selling { player, sites, ruling, assumed, against, needs })
+}
+
+/// Whether nothing is left of all that is lowered.
+fn clears(before: &[Level], after: &[Level]) -> bool {
+    before.iter().zip(after).all(|(old, new)| old.level == new.level || new.level == 0)
 }
 
 /// How many houses must be in the bank for hotels to be sold so: they are exchanged before
@@ -293,7 +299,12 @@ fn check_hotels(
                 format!("`sell {} all` needs none", books.group_name(*first))
             };
             let why = Why::NoHousesLeft { wanted: needed, left, hint };
-            return Err(Refusal::ruled(why, books.cite(Switch::ExchangeNeedsStock)));
+            let refusal = Refusal::ruled(why, books.cite(Switch::ExchangeNeedsStock));
+            // Where there is no exchange, houses for one are not the first thing missing.
+            if books.yes(Switch::HotelExchange) {
+                return Err(refusal);
+            }
+            against.push(refusal);
         }
     }
     let Some(first) = outright.first() else { return Ok(()) };

@@ -83,7 +83,9 @@ pub fn at_auction(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
     if lift {
         ruling.add(format!("lifting {name} at once: the loan"), capital, books.section(Matter::Loan));
     }
-    if books.rules().is(Switch::BankAuctionMortgage, "kept_with_interest") && books.yes(Switch::Interest) {
+    if !books.yes(Switch::Interest) {
+        ruling.note(format!("{name} is sold with its mortgage; interest is left out"), books.cite(Switch::Interest));
+    } else if books.rules().is(Switch::BankAuctionMortgage, "kept_with_interest") {
         let says = format!("{name} is sold with its mortgage: {percent}% of {} now", books.money(capital));
         ruling.add(says, interest(books, capital), cite);
     } else {

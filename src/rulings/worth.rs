@@ -79,6 +79,12 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
     };
     let mut estate = Estate { cash: books.game.purse(player), ..Estate::default() };
     let words = &books.edition.words;
+    let (price_switch, hotel_switch) = match purpose {
+        Purpose::Count => (Switch::CountMortgagedAt, Switch::CountHotelWithHouses),
+        Purpose::Tax => (Switch::IncomeTaxPercent, Switch::TaxHotelWithHouses),
+    };
+    // The count says with its hotels what its houses are worth; the tax names all buildings at once.
+    let house_switch = if purpose == Purpose::Tax { price_switch } else { hotel_switch };
     for id in books.game.deeds_of(player) {
         let Some(deed) = books.edition.deed(id) else { continue };
         let name = books.space(id);
@@ -86,18 +92,17 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
             let (says, worth, switch) = mortgaged_worth(books, deed.price, books.lent(id), purpose);
             estate.mortgaged += tell(&|| format!("{name}, mortgaged, {says}"), worth, switch);
         } else {
-            estate.deeds += tell(&|| format!("{name} at its price"), deed.price, Switch::CountMortgagedAt);
+            estate.deeds += tell(&|| format!("{name} at its price"), deed.price, price_switch);
         }
     }
     let top = hotel_level(books);
-    let hotel_switch = if purpose == Purpose::Tax { Switch::TaxHotelWithHouses } else { Switch::CountHotelWithHouses };
     for id in books.game.deeds_of(player) {
         let name = books.space(id);
         let houses = books.game.houses(id);
         if houses > 0 {
             let worth: Money = (1..=houses).map(|level| cost(books, id, level)).sum();
             let says = || format!("{} on {name} at cost", count(houses, &words.house, &words.houses));
-            estate.houses += tell(&says, worth, Switch::CountHotelWithHouses);
+            estate.houses += tell(&says, worth, house_switch);
         }
         if books.game.hotels(id) > 0 {
             let with_houses = books.yes(hotel_switch);

@@ -210,7 +210,7 @@ const fn names_a_sum(act: &Act) -> bool {
         Act::Count { keep, .. } => !*keep,
         Act::Mortgage { sum, .. } => sum.is_some(),
         Act::Card { drawn, .. } => {
-            !matches!(drawn, Drawn::Known(_) | Drawn::To(_) | Drawn::JailCard | Drawn::Listed(_))
+            !matches!(drawn, Drawn::Known(_) | Drawn::To(_) | Drawn::Back(_) | Drawn::JailCard | Drawn::Listed(_))
         }
         _ => false,
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::Session;
 use crate::commands::{self, Mode, Parsed};
+use crate::files;
 use crate::game::{Fact, Game};
 use crate::report::export::{self, Format};
 use crate::report::page::Page;
@@ -45,7 +46,7 @@ fn refusal(error: &TellError, file: Option<&Path>) -> Refusal {
             let of = file.map_or_else(String::new, |f| format!("{}: ", f.display()));
             let says = match error.kind() {
                 io::ErrorKind::AlreadyExists => format!("{of}there is a file already"),
-                _ => format!("{of}{error}"),
+                _ => format!("{of}{}", files::trouble(error)),
             };
             Why::FileTrouble { says, hint: "name another file".to_owned() }.into()
         }

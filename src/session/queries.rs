@@ -88,8 +88,7 @@ impl Session {
 
     /// Which banknotes make a sum, or what the last payment hands over.
     fn notes(&self, sum: Option<Money>) -> Result<Vec<Handed>, Refusal> {
-        let kinds = notes::endless(&self.edition);
-        let handed = |sum: Money, payment| Handed { payment, sum, notes: notes::make(sum, &kinds) };
+        let handed = |sum: Money, payment| Handed { payment, sum, made: notes::of_box(&self.edition, sum) };
         if let Some(sum) = sum {
             return Ok(vec![handed(sum, None)]);
         }

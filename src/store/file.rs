@@ -9,6 +9,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use super::codec::{self, Read};
 use super::reading::{self, Held, Scratch};
 use super::{Hash, Meta, Notice, StoreError, chain, hash, private, schema, trouble};
+use crate::files;
 use crate::game::Entry;
 
 /// An open game file, held by this banker alone.
@@ -55,7 +56,9 @@ impl GameFile {
             Ok(_) => true,
             Err(std::io::ErrorKind::AlreadyExists) if Self::is_blank(path) => false,
             Err(std::io::ErrorKind::AlreadyExists) => return Err(StoreError::Exists(path.to_owned())),
-            Err(kind) => return Err(StoreError::Trouble(format!("{}: {kind}", path.display()))),
+            Err(kind) => {
+                return Err(StoreError::Trouble(format!("{}: {}", path.display(), files::kind_of_trouble(kind))));
+            }
         };
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e));

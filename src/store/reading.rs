@@ -11,6 +11,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::file::{GameFile, beside};
 use super::{Meta, StoreError, private, schema, trouble};
+use crate::files;
 
 impl GameFile {
     /// Opens a game file to be read only; nothing of it is changed and nobody is kept out.
@@ -135,7 +136,7 @@ fn immutable(path: &Path) -> Option<String> {
 /// changed. To be used from another process than the one that holds the file only, since closing a
 /// file drops a process's locks on it.
 fn copied(path: &Path) -> Result<(Connection, Scratch), StoreError> {
-    let fail = |e: io::Error| StoreError::Trouble(format!("a copy of {}: {e}", path.display()));
+    let fail = |e: io::Error| StoreError::Trouble(format!("a copy of {}: {}", path.display(), files::trouble(&e)));
     let scratch = Scratch::new().map_err(fail)?;
     let copy = scratch.0.join("game");
     for _ in 0..TRIES {

@@ -9,6 +9,7 @@ use super::pages::{self, Cell, Row};
 use super::reading::{self, Held};
 use super::{Hash, Meta, StoreError, beside, hash, schema};
 use crate::edition::{self, Edition};
+use crate::files;
 use crate::game::Entry;
 
 /// Entries, each with its ruling as it is stored.
@@ -81,7 +82,7 @@ fn entries_of(path: &Path, game: &str) -> Option<usize> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
-    let fail = |e: std::io::Error| StoreError::Trouble(format!("{}: {e}", path.display()));
+    let fail = |e: std::io::Error| StoreError::Trouble(format!("{}: {}", path.display(), files::trouble(&e)));
     if std::fs::metadata(path).map_err(fail)?.len() > LARGEST {
         return Err(StoreError::Trouble(format!("{} is larger than any game", path.display())));
     }

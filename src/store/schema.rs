@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::codec::STREETS;
 use super::{Hash, Meta, StoreError, hash, private, trouble};
 use crate::edition::Edition;
+use crate::files;
 
 /// `bank` in four bytes: marks the file as a game of this program.
 pub const APPLICATION_ID: i64 = 0x6261_6e6b;
@@ -185,7 +186,7 @@ fn copy_beside(db: &Connection, path: &Path, format: i64) -> Result<PathBuf, Sto
 
 /// Writes all that a database holds to a new file, private to its user, and to disk.
 pub fn copy_to(db: &Connection, copy: &Path) -> Result<(), StoreError> {
-    let trouble_of = |e: std::io::Error| StoreError::Trouble(format!("{}: {e}", copy.display()));
+    let trouble_of = |e: std::io::Error| StoreError::Trouble(format!("{}: {}", copy.display(), files::trouble(&e)));
     let made = private::file(copy).map_err(|e| match e.kind() {
         std::io::ErrorKind::AlreadyExists => StoreError::Exists(copy.to_owned()),
         _ => trouble_of(e),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The chain. A module may use those of an earlier rank and its own parts.
 const CHAIN: &[&[&str]] = &[
     &["money"],
-    &["clock", "names"],
+    &["clock", "files", "names"],
     &["ledger"],
     &["edition"],
     &["game"],

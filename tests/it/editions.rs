@@ -55,6 +55,10 @@ fn all_faults_of_a_file_are_told_at_once() {
     assert_eq!(said.lines().count(), 3, "{said}");
     assert!(said.contains("5:19") && said.contains("did you mean `street`?"), "{said}");
     assert!(said.contains("did you mean `salary`?"), "{said}");
+    // A name that stands twice is told beside what else is wrong with the space.
+    let text = "edition: x\nname: X\nspaces:\n- {name: Go, kind: go}\n- {name: Duty, kind: tax, amount: -1}\n- {name: DUTY, kind: jail}\n";
+    let said = faults(text);
+    assert!(said.contains("5:35") && said.contains("6:10: `DUTY` names two spaces, 1 and 2"), "{said}");
 }
 
 #[test]
