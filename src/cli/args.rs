@@ -68,15 +68,26 @@ pub enum Task {
     Man(ManOptions),
 }
 
-/// What a new game needs.
+/// By which rules.
 #[derive(Debug, Clone, Default, ClapArgs)]
-pub struct GameOptions {
+pub struct RulesOptions {
     /// The edition: a name or a file.
     #[arg(long, value_name = "NAME or FILE")]
     pub edition: Option<String>,
     /// The variant, such as quick or timed.
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
+    /// A house rule; may be given several times.
+    #[arg(long, value_name = "RULE=VALUE")]
+    pub house: Vec<String>,
+}
+
+/// What a new game needs.
+#[derive(Debug, Clone, Default, ClapArgs)]
+pub struct GameOptions {
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RulesOptions,
     /// The players in order of their seats, separated by commas.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     pub players: Vec<String>,
@@ -86,9 +97,6 @@ pub struct GameOptions {
     /// A clock that runs until a time of day: 21:30, or "2026-12-24 21:30".
     #[arg(long, value_name = "TIME")]
     pub until: Option<String>,
-    /// A house rule; may be given several times.
-    #[arg(long, value_name = "RULE=VALUE")]
-    pub house: Vec<String>,
 }
 
 /// `new`.
@@ -247,12 +255,9 @@ pub struct NotesOptions {
 pub struct SumOptions {
     /// The loan.
     pub sum: String,
-    /// The edition: a name or a file.
-    #[arg(long, value_name = "NAME or FILE")]
-    pub edition: Option<String>,
-    /// A house rule; may be given several times.
-    #[arg(long, value_name = "RULE=VALUE")]
-    pub house: Vec<String>,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RulesOptions,
 }
 
 /// `rent`.
@@ -264,9 +269,9 @@ pub struct RentOptions {
     /// All that its owner holds, such as `Rome:2 Amsterdam`; the deed alone where it is not given.
     #[arg(long, value_name = "HOLDING…", num_args = 1..)]
     pub owns: Vec<String>,
-    /// The game.
+    /// The rules.
     #[command(flatten)]
-    pub game: GameOptions,
+    pub rules: RulesOptions,
 }
 
 /// `report`.
@@ -332,9 +337,12 @@ pub struct EstateOptions {
 /// `count`.
 #[derive(Debug, ClapArgs)]
 pub struct CountOptions {
-    /// The game.
+    /// The rules.
     #[command(flatten)]
-    pub game: GameOptions,
+    pub rules: RulesOptions,
+    /// The players in order of their seats, separated by commas.
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    pub players: Vec<String>,
     /// Print a script to fill in and run.
     #[arg(long)]
     pub template: bool,

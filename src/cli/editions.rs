@@ -8,10 +8,9 @@ use crate::bank::{Act, Order};
 use crate::commands::{self, Mode, Parsed, quote, read_amount};
 use crate::edition::{self, Edition, LoadError, OverlayError};
 use crate::files;
-use crate::game::Game;
 use crate::money::Money;
 use crate::report::{Look, Reply, difference, notes_listed as listed, notes_made, rules_page, show};
-use crate::rulings::{Books, mortgage, notes as ruling};
+use crate::rulings::{mortgage, notes as ruling};
 use crate::session::{DEFAULT_EDITION, Session, Unasked, system_time};
 
 /// `banker edition …`.
@@ -165,28 +164,26 @@ fn starting(edition: &Edition, players: Option<usize>) -> String {
 
 /// `banker interest`.
 pub fn interest(options: &SumOptions) -> ExitCode {
-    let edition = match load_variant(options.edition.as_deref().unwrap_or_default(), None) {
-        Ok(edition) => edition,
+    let setup = match run::rules(&options.rules) {
+        Ok(setup) => setup,
         Err(says) => return run::usage(&says),
     };
-    let Some(sum) = sum_of(&options.sum, &edition) else {
+    let session = match Session::in_memory(&setup, system_time()) {
+        Ok(session) => session,
+        Err(error) => return run::open_failure(&error),
+    };
+    let books = session.books();
+    let edition = books.edition;
+    let Some(sum) = sum_of(&options.sum, edition) else {
         return run::usage(&format!("`{}` is no amount", options.sum));
     };
-    let mut house = std::collections::BTreeMap::new();
-    for rule in &options.house {
-        let read = rule.split_once('=').and_then(|(name, value)| Edition::house_rule(name, value).ok());
-        let Some((switch, value)) = read else { return run::usage(&format!("`{rule}` is no house rule")) };
-        house.insert(switch, value);
-    }
-    let edition = edition.with_house(&house);
-    let game = Game::new(edition.spaces.len(), edition.decks.len());
-    let due = mortgage::interest(Books::new(&edition, &game), sum);
+    let due = mortgage::interest(books, sum);
     print(&format!("{} on {}; together {}", edition.money(due), edition.money(sum), edition.money(sum + due)))
 }
 
 /// `banker rent`: two players, one of whom owns what is told.
 pub fn rent(options: &RentOptions) -> ExitCode {
-    let mut setup = match run::setup(&options.game) {
+    let mut setup = match run::rules(&options.rules) {
         Ok(setup) => setup,
         Err(says) => return run::usage(&says),
     };

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::args::{GameOptions, NewOptions, RunOptions};
+use super::args::{GameOptions, NewOptions, RulesOptions, RunOptions};
 use super::{wizard, words};
 use crate::edition::Edition;
 use crate::files;
@@ -23,6 +23,20 @@ const BATCH: usize = 256;
 /// # Errors
 /// Where a house rule is not written as RULE=VALUE.
 pub fn setup(options: &GameOptions) -> Result<Setup, String> {
+    Ok(Setup {
+        players: seated(&options.players),
+        clock: options.time.clone().or_else(|| options.until.as_ref().map(|until| format!("until {until}"))),
+        ..rules(&options.rules)?
+    })
+}
+
+/// The names of players as they were given, without empty ones.
+pub fn seated(players: &[String]) -> Vec<String> {
+    players.iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect()
+}
+
+/// A game of these rules, with nobody at the table yet.
+pub fn rules(options: &RulesOptions) -> Result<Setup, String> {
     let mut house = Vec::new();
     for rule in &options.house {
         let Some((name, value)) = rule.split_once('=') else {
@@ -33,10 +47,9 @@ pub fn setup(options: &GameOptions) -> Result<Setup, String> {
     Ok(Setup {
         edition: options.edition.clone().unwrap_or_default(),
         variant: options.variant.clone(),
-        players: options.players.iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect(),
         house,
-        clock: options.time.clone().or_else(|| options.until.as_ref().map(|until| format!("until {until}"))),
         user_folder: super::folders::editions(),
+        ..Setup::default()
     })
 }
 
@@ -107,7 +120,7 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
     let setup = match start {
         None => setup,
         Some(_) if setup_given(&options.game) => {
-            return usage("the script starts its own game; leave out --edition, --variant, --players and --house");
+            return usage("the script starts its own game; leave out --edition, --variant, --players, --house, --time and --until");
         }
         Some(_) if options.file.as_ref().is_some_and(|f| has_game(f)) => {
             return usage("the script starts its own game, but there is a game in this file already");
@@ -150,7 +163,13 @@ fn say_assumed(session: &Session) {
 }
 
 fn setup_given(game: &GameOptions) -> bool {
-    game.edition.is_some() || game.variant.is_some() || !game.players.is_empty() || !game.house.is_empty()
+    let rules = &game.rules;
+    rules.edition.is_some()
+        || rules.variant.is_some()
+        || !rules.house.is_empty()
+        || !game.players.is_empty()
+        || game.time.is_some()
+        || game.until.is_some()
 }
 
 /// Looks for `new …` as the first command of a script, which then starts its own game. The lines

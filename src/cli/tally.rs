@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::args::{CountOptions, EstateOptions};
-use super::run::{fail, open_failure, setup, usage};
+use super::run::{fail, open_failure, rules, seated, usage};
 use crate::files;
 use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
@@ -56,8 +56,8 @@ pub fn estate(options: &EstateOptions) -> ExitCode {
 /// `banker count`: the count of a table that kept no books, asked player by player, or as a script
 /// to fill in.
 pub fn count(options: &CountOptions, plain: bool) -> ExitCode {
-    let setup = match setup(&options.game) {
-        Ok(setup) => setup,
+    let setup = match rules(&options.rules) {
+        Ok(setup) => Setup { players: seated(&options.players), ..setup },
         Err(says) => return usage(&says),
     };
     if setup.players.is_empty() {

@@ -1,14 +1,14 @@
 //! An amendment in words: what changes, what fails, and who hands whom how much now.
 
 use super::booked::handed;
-use super::{Amended, Amendment, Look};
+use super::{Amended, Amendment, Look, aloud};
 use crate::ledger::Transfer;
 use crate::rulings::{Books, Refusal, count};
 
 /// An amendment, planned or booked.
 #[must_use]
 pub fn text(amendment: &Amendment, books: Books<'_>, look: Look) -> String {
-    let mut out = format!("{} {}", look.dim(&format!("{}.", amendment.entry)), head(amendment));
+    let mut out = format!("{} {}", look.dim(&format!("{}.", amendment.entry)), head(amendment, books));
     for row in &amendment.rows {
         out.push_str(&format!("\n   {}", line(row, amendment.number, books)));
         if let Some(refusal) = &row.fails {
@@ -30,9 +30,9 @@ pub fn text(amendment: &Amendment, books: Books<'_>, look: Look) -> String {
     out
 }
 
-fn head(amendment: &Amendment) -> String {
+fn head(amendment: &Amendment, books: Books<'_>) -> String {
     match &amendment.line {
-        Some(line) => format!("entry {} is now: {line}", amendment.number),
+        Some(line) => format!("entry {} is now: {}", amendment.number, aloud(line, books, |_| None)),
         None => format!("entry {} is taken out", amendment.number),
     }
 }
@@ -45,7 +45,7 @@ fn line(row: &Amended, amended: u32, books: Books<'_>) -> String {
         Some(now) => format!("{} → {now}", row.was),
         None => format!("{}", row.was),
     };
-    let name = if row.was == amended { String::new() } else { format!("{}: ", row.line) };
+    let name = if row.was == amended { String::new() } else { format!("{}: ", aloud(&row.line, books, |_| None)) };
     if row.before == row.after {
         return format!("{number}  {name}{}, as before", moved(&row.after));
     }
@@ -56,5 +56,5 @@ fn line(row: &Amended, amended: u32, books: Books<'_>) -> String {
 /// A later line that fails, before anybody has decided what becomes of it.
 #[must_use]
 pub fn fails(number: u32, line: &str, refusal: &Refusal, books: Books<'_>, look: Look) -> String {
-    format!("{number}  {line}\n   {} {}", look.bad("fails now:"), refusal.message(books.edition))
+    format!("{number}  {}\n   {} {}", aloud(line, books, |_| None), look.bad("fails now:"), refusal.message(books.edition))
 }

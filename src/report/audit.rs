@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Look;
+use super::{Look, aloud};
 use super::booked::handed;
 use crate::ledger::Transfer;
 use crate::money::Money;
@@ -67,7 +67,7 @@ pub fn text(audit: &Audit, books: Books<'_>, look: Look) -> String {
         lines.push("agreed at the table, or with a sum that it named:".to_owned());
     }
     for agreed in &audit.agreed {
-        let said = format!("{}. {}{}", agreed.entry, agreed.line, struck(agreed.struck_by));
+        let said = format!("{}. {}{}", agreed.entry, aloud(&agreed.line, books, |_| None), struck(agreed.struck_by));
         lines.push(format!("   {said}: {}", would(agreed, books)));
         if !agreed.moved.is_empty() {
             lines.push(look.dim(&format!("      {}", handed(&agreed.moved, books))));
@@ -76,7 +76,7 @@ pub fn text(audit: &Audit, books: Books<'_>, look: Look) -> String {
     if !audit.by_hand.is_empty() {
         lines.push("sums that the table named, where no rule names one:".to_owned());
     }
-    lines.extend(audit.by_hand.iter().map(|(entry, line, by)| format!("   {entry}. {line}{}", struck(*by))));
+    lines.extend(audit.by_hand.iter().map(|(entry, line, by)| format!("   {entry}. {}{}", aloud(line, books, |_| None), struck(*by))));
     for (entry, fault) in &audit.faults {
         lines.push(format!("{} entry {entry}: {fault}", look.bad("wrong:")));
     }

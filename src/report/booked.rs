@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Booked, Look, columns};
+use super::{Booked, Look, aloud, columns};
 use crate::bank::Draft;
 use crate::edition::Cite;
 use crate::ledger::{Holder, Item, PlayerId, Transfer};
@@ -23,7 +23,7 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     }
     let mut told = 0;
     if booked.lines.is_empty() {
-        told = headline(&mut out, &in_order(&entry.transfers, look), &booked.ruling, &entry.line, books);
+        told = headline(&mut out, &in_order(&entry.transfers, look), &booked.ruling, &aloud(&entry.line, books, |_| None), books);
     } else {
         taken_back(&mut out, booked, books);
     }

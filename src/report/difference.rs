@@ -205,7 +205,7 @@ pub fn text(difference: &Difference, books: Books<'_>, look: Look) -> String {
         lines.push(format!("the pot: {} → {}", books.money(was), books.money(is)));
     }
     if lines.len() == 1 {
-        lines.push("nothing changed".to_owned());
+        lines.push("nothing changed hands".to_owned());
     }
     lines.join("\n")
 }

@@ -1,5 +1,6 @@
 //! Meaning comes in, looks go out: replies as text and as JSON.
 
+mod aloud;
 mod amended;
 mod audit;
 mod board;
@@ -22,6 +23,7 @@ mod sheet;
 pub mod stats;
 mod tables;
 
+pub use aloud::aloud;
 pub use amended::{fails, text as amendment};
 pub use audit::{Agreed, Audit, AuditLine, json as audit_json, text as audit_text};
 pub use booked::{brief, end as ending_text, reasons};
@@ -227,6 +229,8 @@ pub struct Raising {
 pub struct Past {
     /// The entry.
     pub entry: Entry,
+    /// Its line as people read it.
+    pub aloud: String,
     /// Its ruling.
     pub ruling: Ruling,
     /// The entry that struck it out, if one did.

@@ -20,6 +20,8 @@ pub struct Sheet {
     pub lasted: Millis,
     /// How many entries stand.
     pub entries: usize,
+    /// How many there are, with those that were taken back and what took them back.
+    pub booked: u32,
 }
 
 /// Something that stands out in the course of a game.
@@ -74,7 +76,7 @@ fn event(event: &Event, books: Books<'_>) -> String {
     let times = |n: usize| if n == 1 { "once".to_owned() } else { format!("{n} times") };
     match event {
         Event::Lead { player, entries, of } => {
-            format!("{} led longest: over {entries} of {of} entries", books.player(*player))
+            format!("{} led longest: over {entries} of the {of} entries that stand", books.player(*player))
         }
         Event::LeadChanged { times: n } => format!("the lead changed hands {}", times(*n)),
         Event::DearestRent { debtor, owner, deed, sum, entry } => format!(
@@ -110,7 +112,9 @@ fn signature(sheet: &Sheet, books: Books<'_>) -> String {
         books.game.house_rules().iter().map(|(switch, value)| format!("{} = {value}", switch.name())).collect();
     let house =
         if house.is_empty() { "no house rules".to_owned() } else { format!("house rules: {}", house.join(", ")) };
-    let entries = count(i64::try_from(sheet.entries).unwrap_or(i64::MAX), "entry", "entries");
+    let booked = count(i64::from(sheet.booked), "entry", "entries");
+    let entries =
+        if usize::try_from(sheet.booked) == Ok(sheet.entries) { booked } else { format!("{} of {booked} stand", sheet.entries) };
     let lasted = span(sheet.lasted);
     format!("{}, {}; {house}; {entries}; begun {}, lasted {lasted}", edition.name, edition.variant, sheet.began)
 }

@@ -361,7 +361,7 @@ fn history(entries: &[Past], look: Look) -> String {
             let number = past.entry.number;
             // What an amendment was meant to do is what was typed; its line tells what belongs to it.
             let amends = past.entry.undoes.is_some() && past.entry.line.contains(" then ");
-            let line = if amends { &past.entry.typed } else { &past.entry.line };
+            let line = if amends { &past.entry.typed } else { &past.aloud };
             match past.struck_by {
                 Some(by) => look.dim(&format!("{number}. {line} (struck out by {by})")),
                 None => format!("{number}. {line}"),
@@ -376,7 +376,7 @@ fn entry(past: &Past, books: Books<'_>, look: Look) -> String {
     let when = chrono::DateTime::from_timestamp_millis(e.at)
         .map_or_else(String::new, |t| t.format("%Y-%m-%d %H:%M:%S UTC").to_string());
     let mut lines = vec![
-        format!("{}. {}", e.number, look.bold(&e.line)),
+        format!("{}. {}", e.number, look.bold(&past.aloud)),
         format!("   typed: {}", e.typed),
         format!("   at {when}"),
     ];

@@ -174,7 +174,7 @@ impl Session {
             return Ok(Reply::Booked(Box::new(booked)));
         }
         for number in lines {
-            booked.lines.extend(self.entries(number, number)?.into_iter().map(|e| e.line));
+            booked.lines.extend(self.entries(number, number)?.iter().map(|entry| self.aloud(entry)));
         }
         Ok(Reply::Booked(Box::new(booked)))
     }

@@ -154,7 +154,8 @@ impl Session {
             return Err(Why::NoSuchEntry { number: u64::from(number), last: self.game.entries() }.into());
         };
         let struck_by = self.struck().get(number as usize).copied().flatten();
-        Ok(Past { entry: record.entry, ruling: record.ruling, struck_by })
+        let aloud = self.aloud(&record.entry);
+        Ok(Past { entry: record.entry, aloud, ruling: record.ruling, struck_by })
     }
 
     fn history(&self, player: Option<crate::ledger::PlayerId>, count: usize) -> Result<Vec<Past>, Refusal> {
@@ -178,7 +179,8 @@ impl Session {
             .filter(|e| concerns(e))
             .map(|entry| {
                 let struck_by = struck.get(entry.number as usize).copied().flatten();
-                Past { entry, ruling: Ruling::default(), struck_by }
+                let aloud = self.aloud(&entry);
+                Past { entry, aloud, ruling: Ruling::default(), struck_by }
             })
             .collect();
         let skip = rows.len().saturating_sub(count);
@@ -202,7 +204,7 @@ impl Session {
 
     fn entry_reasons(&self, number: u32) -> Result<Told, Refusal> {
         let past = self.past(number)?;
-        Ok(Told::Reasons(format!("{number}. {}", past.entry.line), past.ruling))
+        Ok(Told::Reasons(format!("{number}. {}", past.aloud), past.ruling))
     }
 
     /// What a line would do.

@@ -68,6 +68,7 @@ impl Session {
             began: day_text(&*self.zone, began),
             lasted: last.saturating_sub(began),
             entries: standing.len(),
+            booked: self.game.entries(),
         })
     }
 }

@@ -5,8 +5,8 @@ use crate::bank::{self, Act, ClockOrder, Draft, Order};
 use crate::clock::{Countdown, MINUTE, SECOND, Zone, ZoneFault, at_local, local_text, span};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{Cite, Switch};
-use crate::game::Fact;
-use crate::report::{Booked, Told};
+use crate::game::{Entry, Fact};
+use crate::report::{Booked, Told, aloud};
 use crate::rulings::{Refusal, Why};
 
 impl Session {
@@ -95,6 +95,11 @@ impl Session {
                 draft.ruling.note(format!("it ends at {says}"), Cite::Books);
             }
         }
+    }
+
+    /// The line of an entry as people read it.
+    pub(super) fn aloud(&self, entry: &Entry) -> String {
+        aloud(&entry.line, self.books(), |moment| Some(local_text(&*self.zone, moment, entry.at)))
     }
 
     /// At what time of day a running clock ends.

@@ -15,7 +15,7 @@ use self::html::escape;
 use super::booked::{handed, net, steps};
 use super::export::moment;
 use super::json::holding;
-use super::{Head, Moment};
+use super::{Head, Moment, aloud};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::{Books, count, worth};
@@ -43,7 +43,7 @@ impl Page {
             "<li id=\"e{n}\"{class}><span class=\"n\">{n}</span><span class=\"t\">{time}</span><div><code>{line}</code>",
             n = entry.number,
             class = if m.struck_by.is_some() { " class=\"struck\"" } else { "" },
-            line = escape(&entry.line),
+            line = escape(&aloud(&entry.line, m.books, |at| Some(moment(at).format("%Y-%m-%d %H:%M UTC").to_string()))),
         );
         if !entry.transfers.is_empty() {
             let moves = if entry.undoes.is_some() { net(&entry.transfers) } else { entry.transfers.clone() };
