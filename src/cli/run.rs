@@ -120,7 +120,9 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
     let setup = match start {
         None => setup,
         Some(_) if setup_given(&options.game) => {
-            return usage("the script starts its own game; leave out --edition, --variant, --players, --house, --time and --until");
+            return usage(
+                "the script starts its own game; leave out --edition, --variant, --players, --house, --time and --until",
+            );
         }
         Some(_) if options.file.as_ref().is_some_and(|f| has_game(f)) => {
             return usage("the script starts its own game, but there is a game in this file already");

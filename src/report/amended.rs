@@ -56,5 +56,10 @@ fn line(row: &Amended, amended: u32, books: Books<'_>) -> String {
 /// A later line that fails, before anybody has decided what becomes of it.
 #[must_use]
 pub fn fails(number: u32, line: &str, refusal: &Refusal, books: Books<'_>, look: Look) -> String {
-    format!("{number}  {}\n   {} {}", aloud(line, books, |_| None), look.bad("fails now:"), refusal.message(books.edition))
+    format!(
+        "{number}  {}\n   {} {}",
+        aloud(line, books, |_| None),
+        look.bad("fails now:"),
+        refusal.message(books.edition)
+    )
 }

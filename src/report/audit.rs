@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Look, aloud};
 use super::booked::handed;
+use super::{Look, aloud};
 use crate::ledger::Transfer;
 use crate::money::Money;
 use crate::rulings::{Books, Refusal, count};
@@ -76,7 +76,12 @@ pub fn text(audit: &Audit, books: Books<'_>, look: Look) -> String {
     if !audit.by_hand.is_empty() {
         lines.push("sums that the table named, where no rule names one:".to_owned());
     }
-    lines.extend(audit.by_hand.iter().map(|(entry, line, by)| format!("   {entry}. {}{}", aloud(line, books, |_| None), struck(*by))));
+    lines.extend(
+        audit
+            .by_hand
+            .iter()
+            .map(|(entry, line, by)| format!("   {entry}. {}{}", aloud(line, books, |_| None), struck(*by))),
+    );
     for (entry, fault) in &audit.faults {
         lines.push(format!("{} entry {entry}: {fault}", look.bad("wrong:")));
     }

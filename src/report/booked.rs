@@ -23,7 +23,13 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     }
     let mut told = 0;
     if booked.lines.is_empty() {
-        told = headline(&mut out, &in_order(&entry.transfers, look), &booked.ruling, &aloud(&entry.line, books, |_| None), books);
+        told = headline(
+            &mut out,
+            &in_order(&entry.transfers, look),
+            &booked.ruling,
+            &aloud(&entry.line, books, |_| None),
+            books,
+        );
     } else {
         taken_back(&mut out, booked, books);
     }

@@ -113,8 +113,11 @@ fn signature(sheet: &Sheet, books: Books<'_>) -> String {
     let house =
         if house.is_empty() { "no house rules".to_owned() } else { format!("house rules: {}", house.join(", ")) };
     let booked = count(i64::from(sheet.booked), "entry", "entries");
-    let entries =
-        if usize::try_from(sheet.booked) == Ok(sheet.entries) { booked } else { format!("{} of {booked} stand", sheet.entries) };
+    let entries = if usize::try_from(sheet.booked) == Ok(sheet.entries) {
+        booked
+    } else {
+        format!("{} of {booked} stand", sheet.entries)
+    };
     let lasted = span(sheet.lasted);
     format!("{}, {}; {house}; {entries}; begun {}, lasted {lasted}", edition.name, edition.variant, sheet.began)
 }
