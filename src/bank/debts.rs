@@ -1,11 +1,11 @@
 //! Debts: written down, and settled in cash, in property, or both.
 
 use super::due::{self, Matter};
-use super::following;
 use super::property::{check_lifting, hand_over, leave_to_new_owner};
 use super::{Assumption, Drafting, Holding, Lifting};
+use super::{claims, following};
 use crate::edition::{Cite, Switch};
-use crate::game::{Debt, Fact};
+use crate::game::{Claim, Debt, Fact};
 use crate::ledger::{Holder, PlayerId};
 use crate::money::Money;
 use crate::rulings::debt::{self as ruling, Open};
@@ -36,8 +36,9 @@ pub fn owe(d: &mut Drafting<'_>, debtor: PlayerId, creditor: Holder, amount: Mon
     }
     d.typed(amount);
     let rent = between_players && !ruling::is_no_rent(text);
-    settle_landing(d, debtor, creditor, amount, rent);
-    open(d, Debt { debtor, creditor, amount, rent, why: text.to_owned() });
+    let place = settle_landing(d, debtor, creditor, amount, rent);
+    let why = if text.is_empty() { place.unwrap_or_default() } else { text.to_owned() };
+    open(d, Debt { debtor, creditor, amount, rent, why });
     d.draft.ruling = Ruling::sum();
     let says = format!("{} owes {}", books.player(debtor), books.holder(creditor));
     let says = if text.is_empty() { says } else { format!("{says}: {text}") };
@@ -51,21 +52,33 @@ pub fn owe(d: &mut Drafting<'_>, debtor: PlayerId, creditor: Holder, amount: Mon
     Ok(())
 }
 
-/// A debt of what the last landing brings, to whom it is due, is that landing's: it is not asked for twice.
-fn settle_landing(d: &mut Drafting<'_>, debtor: PlayerId, creditor: Holder, amount: Money, rent: bool) {
-    let between_players = matches!(creditor, Holder::Player(_));
-    let Some(due) = due::due(d.books).filter(|due| due.player == debtor) else { return };
-    let same = match due.matter {
-        Matter::Rent { owner, amount: sum } => rent && creditor == Holder::Player(owner) && amount == sum,
+/// A debt of what a landing brings, to whom it is due, is that landing's: it is not asked for twice.
+/// Tells where that was.
+fn settle_landing(
+    d: &mut Drafting<'_>,
+    debtor: PlayerId,
+    creditor: Holder,
+    amount: Money,
+    rent: bool,
+) -> Option<String> {
+    let books = d.books;
+    let same = |claim: &Claim, sum: Money| creditor == Holder::Player(claim.owner) && amount == sum;
+    if let Some((claim, _)) = claims::open(books, debtor).into_iter().find(|(claim, sum)| rent && same(claim, *sum)) {
+        d.draft.assumed.push(Assumption::told(format!("what is due at {}", books.space(claim.deed))));
+        claims::strike(d, &claim);
+        return Some(books.space(claim.deed).to_owned());
+    }
+    let due = due::due(books).filter(|due| due.player == debtor)?;
+    let tax = match due.matter {
         Matter::Tax { amount: sum, to } => creditor == to && amount == sum,
-        Matter::Choice { flat, .. } => !between_players && amount == flat,
+        Matter::Choice { flat, .. } => !matches!(creditor, Holder::Player(_)) && amount == flat,
         _ => false,
     };
-    if same {
-        let says = format!("what is due at {}", d.books.space(due.space));
-        d.draft.assumed.push(Assumption::told(says));
+    if tax {
+        d.draft.assumed.push(Assumption::told(format!("what is due at {}", books.space(due.space))));
         following::settle(d, debtor, due.space);
     }
+    tax.then(|| books.space(due.space).to_owned())
 }
 
 /// `settle`: in cash, in what the creditor accepts, or both.
@@ -95,8 +108,10 @@ pub fn settle(
     d.draft.ruling = Ruling::sum();
     d.draft.amount = Some(cash);
     d.cash(me, open.creditor, cash);
-    let says = format!("in cash to {}", books.holder(open.creditor));
-    d.draft.ruling.add(says, cash, Cite::Books);
+    if cash > Money::ZERO || with.is_empty() {
+        let says = format!("in cash to {}", books.holder(open.creditor));
+        d.draft.ruling.add(says, cash, Cite::Books);
+    }
     if with.is_empty() {
         pay_down(d, &open, cash);
         return Ok(());

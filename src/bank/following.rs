@@ -1,14 +1,14 @@
 //! Following the dice: rolls, landings, turns. A table that records money only never comes here.
 
 use super::due::{self, Matter};
-use super::{Assumption, Drafting, property};
+use super::{Assumption, Drafting, claims, property};
 use crate::edition::{Cite, SpaceKind, Switch};
-use crate::game::{Change, Claim, Fact, Landing, Lot, Turn};
+use crate::game::{Change, Fact, Landing, Lot, Turn};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 use crate::rulings::jail::{self, Attempt, Cause};
 use crate::rulings::rent::{self as ruling_of_rent, Terms};
-use crate::rulings::{Books, Refusal, Why, claim, moving, turn};
+use crate::rulings::{Books, Refusal, Why, moving, turn};
 
 /// How a token comes to a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,7 +44,7 @@ pub fn roll(d: &mut Drafting<'_>, player: Option<PlayerId>, dice: (u8, u8)) -> R
         lose_turns(d, &up.lost);
     }
     say_what_stays(d);
-    count_claims(d, player, begins);
+    claims::count(d, player, begins);
     // What the roll ends is told after the roll itself.
     let ended = std::mem::take(&mut d.draft.ruling.steps);
     let turn = match books.game.turn() {
@@ -103,52 +103,6 @@ fn say_what_stays(d: &mut Drafting<'_>) {
         _ => return,
     };
     d.draft.assumed.push(Assumption::told(says));
-}
-
-/// Rent that was not asked for becomes a claim, and every open claim comes nearer its end.
-fn count_claims(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
-    let books = d.books;
-    let mut claims: Vec<(u32, Claim)> = books.game.claims().iter().map(|(n, c)| (*n, *c)).collect();
-    if let Some(new) = unasked(books) {
-        // An older claim that lapsed at the same place can no longer be meant.
-        let stale = |c: &Claim| c.lapsed_by.is_some() && (c.debtor, c.deed) == (new.debtor, new.deed);
-        for (number, _) in claims.iter().filter(|(_, c)| stale(c)) {
-            d.set(Fact::Claim(*number, None));
-        }
-        claims.retain(|(_, c)| !stale(c));
-        claims.push((books.game.next_entry(), new));
-    }
-    for (number, before) in claims {
-        let after = claim::after_roll(books, before, roller, begins);
-        d.set(Fact::Claim(number, Some(after)));
-        if before.lapsed_by.is_none() && after.lapsed_by.is_some() && books.yes(Switch::RemindOwner) {
-            let says = format!(
-                "{}'s claim to rent from {} at {} ends with this roll",
-                books.player(after.owner),
-                books.player(after.debtor),
-                books.space(after.deed)
-            );
-            d.draft.ruling.note(says, books.cite(Switch::ClaimDeadline));
-        }
-    }
-    d.set(Fact::Landing(None));
-}
-
-/// The rent of the last landing, where it is due and nobody has asked for it.
-fn unasked(books: Books<'_>) -> Option<Claim> {
-    let landing = books.game.landing().filter(|l| !l.settled && books.game.following())?;
-    let owner = books.game.owner_player(landing.space)?;
-    let rolled = 0;
-    Some(Claim {
-        debtor: landing.player,
-        owner,
-        deed: landing.space,
-        dice: landing.dice,
-        times: landing.times,
-        owed: landing.owed,
-        rolled,
-        lapsed_by: None,
-    })
 }
 
 fn roll_and_move(d: &mut Drafting<'_>, mut turn: Turn, dice: (u8, u8)) -> Result<(), Refusal> {

@@ -4,6 +4,7 @@
 mod auctions;
 mod beyond;
 mod cards;
+mod claims;
 mod clock;
 mod count;
 mod debts;
@@ -21,6 +22,7 @@ mod table;
 mod trouble;
 
 pub use beyond::at_the_end;
+pub use claims::open as open_rents;
 pub use drafting::{Answer, Assumption, Draft, Drafting};
 pub use due::{Due, Matter, due};
 pub use ending::{ended, still_due};

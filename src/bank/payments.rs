@@ -3,12 +3,12 @@
 use super::property::{hand_over, leave_to_new_owner};
 use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, following};
 use crate::edition::{Cite, SpaceKind, Switch};
-use crate::game::Fact;
+use crate::game::{Debt, Fact};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::tax::Choice;
 use crate::rulings::{
-    Refusal, Ruling, Why, claim, debt as ruling_of_debt, rent as ruling_of_rent, tax as ruling_of_tax,
+    Books, Refusal, Ruling, Why, claim, debt as ruling_of_debt, rent as ruling_of_rent, tax as ruling_of_tax,
 };
 
 /// The holders that a party stands for; `all` is everybody in the game but the other side.
@@ -157,6 +157,16 @@ pub fn rent(
     Ok(())
 }
 
+/// What is against asking for a rent that is written down as a debt and still open.
+fn owed_already(books: Books<'_>, player: PlayerId, deed: SpaceId) -> Option<Refusal> {
+    let owner = Holder::Player(books.game.owner_player(deed)?);
+    let of_this = |debt: &Debt| debt.rent && debt.creditor == owner && debt.why == books.space(deed);
+    let (_, debt) = books.game.debts_of(player).find(|(_, debt)| of_this(debt)).filter(|_| books.game.following())?;
+    let name = books.player(player);
+    let what = format!("{name} owes {} for {} already", books.money(debt.amount), books.space(deed));
+    Some(Why::NotNow { what, hint: format!("`settle {name}` pays it") }.into())
+}
+
 /// The roll and the card that brought the player there, where the dice are followed and the line
 /// does not say, and what that landing cost. What is asked for is settled; what is asked for too late
 /// is held against it.
@@ -168,6 +178,9 @@ fn with_landing(
 ) -> Result<(Terms, Option<(PlayerId, Money)>), Refusal> {
     let books = d.books;
     let landing = books.game.landing().filter(|l| (l.player, l.space) == (player, deed));
+    if landing.is_none_or(|l| l.settled) && claim::asked(books, player, deed).is_none() {
+        d.against(owed_already(books, player, deed))?;
+    }
     let (dice, times, owed) = if let Some(landing) = landing.filter(|l| !l.settled) {
         following::settle(d, player, deed);
         (landing.dice, landing.times, landing.owed)

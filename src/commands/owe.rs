@@ -1,18 +1,19 @@
 //! `owe`: a debt that cannot be paid at once is written down.
 
-use crate::bank::{Act, Party};
+use crate::bank::{Act, Matter, Party, due, open_rents};
 use crate::edition::Switch;
-use crate::ledger::Holder;
-use crate::rulings::Refusal;
+use crate::ledger::{Holder, PlayerId};
+use crate::money::Money;
+use crate::rulings::{Refusal, Why};
 use super::{Command, Family, Read, Reader, Slot};
 
 /// `owe`: a debt that cannot be paid at once is written down.
 pub const COMMAND: Command = Command {
     verb: "owe",
     short: &[],
-    grammar: &["owe A B N [what for]"],
+    grammar: &["owe A B N [what for]", "owe A"],
     says: "A owes B, or the bank, N and cannot pay it yet",
-    more: "A debt to a player counts as rent, unless what it is for begins with `card`. `owe A B N loan` lends money: B hands A the N; no rulebook allows that, so it takes `agreed`. Until it is settled A may not buy, build or bid.",
+    more: "`owe A` alone is the rent or the tax that is due from A where the dice are followed. A debt to a player counts as rent, unless what it is for begins with `card`. `owe A B N loan` lends money: B hands A the N; no rulebook allows that, so it takes `agreed`. Until it is settled A may not buy, build or bid.",
     family: Family::Trouble,
     slots: &[Slot::Player, Slot::Party, Slot::Amount, Slot::Text],
     repeats: false,
@@ -26,10 +27,26 @@ const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let debtor = r.player()?;
+    if r.is_done() {
+        let due = due_from(r, debtor).ok_or_else(|| {
+            let says = format!("nothing is due from {} now", r.books.player(debtor));
+            Refusal::from(Why::Syntax { says, hint: format!("to whom and how much? write `{GRAMMAR}`") })
+        })?;
+        return Ok(Read::Act(Act::Owe { debtor, creditor: due.0, amount: due.1, text: String::new() }));
+    }
     let creditor = creditor(r)?;
     let amount = r.sum(GRAMMAR)?;
     let text = r.rest();
     Ok(Read::Act(Act::Owe { debtor, creditor, amount, text }))
+}
+
+/// What is due from a player at the last landing, or a rent still open from an earlier one.
+fn due_from(r: &Reader<'_>, debtor: PlayerId) -> Option<(Holder, Money)> {
+    if let Some((claim, amount)) = open_rents(r.books, debtor).first() {
+        return Some((Holder::Player(claim.owner), *amount));
+    }
+    let due = due(r.books).filter(|due| due.player == debtor)?;
+    if let Matter::Tax { amount, to } = due.matter { Some((to, amount)) } else { None }
 }
 
 /// A player, the bank or the pot.

@@ -130,9 +130,11 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
         ruling.note(says, books.cite(Switch::DoubleWithMortgage));
         return;
     }
-    let cite =
-        if mortgaged.is_empty() { books.cite(Switch::DoubleScope) } else { books.cite(Switch::DoubleWithMortgage) };
-    ruling.add(format!("doubled: {who} has all of {group}"), base, cite);
+    ruling.add(format!("doubled: {who} has all of {group}"), base, books.cite(Switch::DoubleScope));
+    if !mortgaged.is_empty() {
+        let says = format!("that {} is mortgaged does not matter", books.list(&mortgaged));
+        ruling.note(says, books.cite(Switch::DoubleWithMortgage));
+    }
 }
 
 /// How many of the group the owner has, and whether mortgaged ones made a difference.

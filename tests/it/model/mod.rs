@@ -161,7 +161,10 @@ fn same(world: &World, session: &Session) -> Result<(), String> {
     let debts: Vec<Owed> = game
         .debts()
         .values()
-        .map(|d| Owed { who: d.debtor.index(), to: other(d.creditor), sum: d.amount.units(), rent: d.rent })
+        .map(|d| {
+            let place = books.edition.spaces.iter().position(|s| d.rent && books.space(s.id) == d.why);
+            Owed { who: d.debtor.index(), to: other(d.creditor), sum: d.amount.units(), rent: d.rent, at: place }
+        })
         .collect();
     if debts != world.debts {
         return Err(format!("the debts are {:?} by the model, {debts:?} by the program", world.debts));

@@ -175,7 +175,7 @@ impl Case {
                         self.w.seats[p].cash += sum;
                         paid += sum;
                     } else {
-                        self.w.debts.push(Owed { who, to: Other::Player(p), sum, rent: false });
+                        self.w.debts.push(Owed { who, to: Other::Player(p), sum, rent: false, at: None });
                     }
                 }
                 Some(Some(paid))
@@ -188,7 +188,7 @@ impl Case {
                         self.w.seats[p].cash -= sum;
                         got += sum;
                     } else {
-                        self.w.debts.push(Owed { who: p, to: Other::Player(who), sum, rent: false });
+                        self.w.debts.push(Owed { who: p, to: Other::Player(who), sum, rent: false, at: None });
                     }
                 }
                 self.w.seats[who].cash += got;

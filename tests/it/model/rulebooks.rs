@@ -59,6 +59,8 @@ pub struct Rulebook {
     pub any_debt_in_property: bool,
     /// Rent lapses once so many turns have begun.
     pub rent_lapses: Option<u8>,
+    /// Owners are reminded of the rent that is due to them.
+    pub reminds: bool,
     /// In how many of the three turns in jail the fine may be paid before the roll.
     pub fine_in_turns: i64,
     /// Turns lost after jail by doubles.
@@ -98,6 +100,7 @@ const EURO: Rulebook = Rulebook {
     by_what_was_paid: false,
     any_debt_in_property: false,
     rent_lapses: Some(2),
+    reminds: true,
     fine_in_turns: 3,
     lost_after_third_double: 0,
     get_out: [1, 1],
@@ -112,6 +115,7 @@ const DEUTSCHLAND: Rulebook = Rulebook {
     auctioned_free: false,
     by_what_was_paid: true,
     rent_lapses: Some(1),
+    reminds: true,
     fine_in_turns: 2,
     ..EURO
 };
@@ -126,6 +130,7 @@ const PORTABLE: Rulebook = Rulebook {
     auctioned_free: false,
     by_what_was_paid: true,
     rent_lapses: None,
+    reminds: true,
     lost_after_third_double: 1,
     get_out: [2, 1],
     ..EURO
@@ -150,6 +155,7 @@ const SVERIGE: Rulebook = Rulebook {
     buildings_from_printed: false,
     by_what_was_paid: true,
     rent_lapses: Some(1),
+    reminds: false,
     fine_in_turns: 2,
     ..EURO
 };
@@ -165,6 +171,7 @@ const NHL: Rulebook = Rulebook {
     by_what_was_paid: true,
     any_debt_in_property: true,
     rent_lapses: Some(1),
+    reminds: true,
     fine_in_turns: 2,
     ..EURO
 };

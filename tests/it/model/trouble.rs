@@ -52,7 +52,11 @@ impl Case {
             }
         }
         let rent = to != Other::Bank && reason == Reason::Rent;
-        self.w.debts.push(Owed { who, to, sum, rent });
+        let at = match to {
+            Other::Player(owner) if rent => self.w.strike_rent(who, owner, sum),
+            _ => None,
+        };
+        self.w.debts.push(Owed { who, to, sum, rent, at });
         Some(Some(sum))
     }
 
@@ -193,7 +197,7 @@ impl Case {
         // Interest that cannot be paid is a debt to the bank like any other.
         let has = self.w.seats[p].cash;
         if due > has && !lifts {
-            self.w.debts.push(Owed { who: p, to: Other::Bank, sum: due - has, rent: false });
+            self.w.debts.push(Owed { who: p, to: Other::Bank, sum: due - has, rent: false, at: None });
             due = has;
         }
         self.w.seats[p].cash -= due;

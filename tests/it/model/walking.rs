@@ -1,7 +1,7 @@
 //! Following the dice: whose roll it is, where the tokens stand, what is due there, and until when
 //! rent may be asked for.
 
-use super::world::{Case, Drawn, Lot, Move, Sum, World};
+use super::world::{Case, Drawn, Lot, Move, Other, Owed, Sum, World};
 
 const GO: usize = 0;
 const JAIL: usize = 10;
@@ -100,6 +100,36 @@ impl World {
         open.is_some_and(|s| TAXES.contains(&s.at) || s.at == GO_TO_JAIL)
     }
 
+    /// The rent of the place where the token stopped, as nobody has asked for it.
+    fn rent_here(&self) -> Option<Claim> {
+        let stop = self.walk.stop.filter(|s| !s.settled && self.walk.on)?;
+        let (debtor, at, dice, owed) = (stop.who, stop.at, stop.dice, stop.owed);
+        Some(Claim { debtor, owner: self.plots[at].owner?, at, dice, owed, rolled: 0, lapsed: false })
+    }
+
+    /// What a claim comes to: as it stood at the landing, while the deed is the same owner's.
+    fn comes_to(&self, claim: &Claim) -> Option<i64> {
+        if self.plots[claim.at].owner != Some(claim.owner) {
+            return None;
+        }
+        let now = self.rent(claim.debtor, claim.at, claim.dice, false, None).ok()?;
+        let collects = !self.seats[claim.owner].jailed || self.book.rent_from_jail;
+        let then = claim.owed.filter(|(owner, _)| *owner == claim.owner && collects);
+        Some(then.map_or(now, |(_, sum)| sum)).filter(|sum| *sum > 0)
+    }
+
+    /// Strikes the rent that a debt to this owner is for, if one of that sum is open; tells where.
+    pub fn strike_rent(&mut self, who: usize, owner: usize, sum: i64) -> Option<usize> {
+        let is = |c: &Claim| (c.debtor, c.owner, self.comes_to(c)) == (who, owner, Some(sum));
+        if let Some(here) = self.rent_here().filter(is) {
+            let stop = self.walk.stop?;
+            self.walk.stop = Some(Stop { settled: true, ..stop });
+            return Some(here.at);
+        }
+        let found = self.walk.claims.iter().rposition(|c| !c.lapsed && is(c))?;
+        Some(self.walk.claims.remove(found).at)
+    }
+
     /// A deed on which somebody stands, and that was sold or put up since, is settled for that stop.
     pub fn settle_what_was_sold(&mut self, before: &World) {
         let Some(stop) = self.walk.stop else { return };
@@ -158,19 +188,32 @@ impl Case {
     }
 
     /// Rent not asked for becomes a claim; every claim comes nearer its end by a turn that begins.
+    /// One that could not be paid is a debt where owners are reminded of their rents.
     fn time_passes(&mut self, begins: bool) {
-        let walk = &mut self.w.walk;
-        if let Some(stop) = walk.stop.take().filter(|s| !s.settled && walk.on)
-            && let Some(owner) = self.w.plots[stop.at].owner
-        {
-            walk.claims.retain(|c| !(c.lapsed && (c.debtor, c.at) == (stop.who, stop.at)));
-            let (debtor, at, dice, owed) = (stop.who, stop.at, stop.dice, stop.owed);
-            walk.claims.push(Claim { debtor, owner, at, dice, owed, rolled: 0, lapsed: false });
+        if let Some(new) = self.w.rent_here() {
+            let walk = &mut self.w.walk;
+            walk.claims.retain(|c| !(c.lapsed && (c.debtor, c.at) == (new.debtor, new.at)));
+            walk.claims.push(new);
         }
-        for claim in walk.claims.iter_mut().filter(|c| !c.lapsed && begins) {
-            claim.rolled += 1;
-            claim.lapsed = self.w.book.rent_lapses.is_some_and(|turns| claim.rolled >= turns);
+        self.w.walk.stop = None;
+        let mut claims = Vec::new();
+        for mut claim in std::mem::take(&mut self.w.walk.claims) {
+            let mut owes = None;
+            if !claim.lapsed && begins {
+                claim.rolled += 1;
+                claim.lapsed = self.w.book.rent_lapses.is_some_and(|turns| claim.rolled >= turns);
+                let out_of_reach = |sum: &i64| *sum > self.w.seats[claim.debtor].cash;
+                owes = self.w.comes_to(&claim).filter(out_of_reach).filter(|_| claim.lapsed && self.w.book.reminds);
+            }
+            match owes {
+                Some(sum) => {
+                    let to = Other::Player(claim.owner);
+                    self.w.debts.push(Owed { who: claim.debtor, to, sum, rent: true, at: Some(claim.at) });
+                }
+                None => claims.push(claim),
+            }
         }
+        self.w.walk.claims = claims;
     }
 
     /// Doubles open the door; the last roll without them costs the fine, and the token moves by it.
@@ -291,8 +334,14 @@ impl Case {
             self.w.walk.stop = Some(Stop { settled: true, ..stop });
             return (dice.or(stop.dice), stop.owed.filter(|_| dice.is_none() || dice == stop.dice));
         }
-        let claims = &mut self.w.walk.claims;
         let mine = |c: &Claim| (c.debtor, c.at) == (who, at);
+        let to = self.w.plots[at].owner.map(Other::Player);
+        let written = |d: &Owed| d.who == who && Some(d.to) == to && d.rent && d.at == Some(at);
+        let asked = self.w.walk.claims.iter().any(mine);
+        if !asked && self.w.walk.on && self.w.debts.iter().any(written) {
+            self.may_not.push("not-now");
+        }
+        let claims = &mut self.w.walk.claims;
         let open = claims.iter().position(|c| mine(c) && !c.lapsed);
         if let Some(found) = open.or_else(|| claims.iter().rposition(mine)) {
             let claim = claims.remove(found);

@@ -35,6 +35,8 @@ pub struct Owed {
     pub sum: i64,
     /// It came of rent, which may be paid in property.
     pub rent: bool,
+    /// The deed whose rent it is, where that is known.
+    pub at: Option<usize>,
 }
 
 /// What is sold at an auction.
