@@ -11,6 +11,14 @@ macro_rules! println {
     }};
 }
 
+/// Appends to a string, which cannot fail.
+macro_rules! push {
+    ($to:expr, $($text:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = write!($to, $($text)*);
+    }};
+}
+
 pub mod bank;
 pub mod cli;
 pub mod clock;

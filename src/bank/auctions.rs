@@ -159,13 +159,15 @@ pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> R
     if !is_banks(d.books, auction.lot) {
         let says = format!("{} is the bank's no longer: nothing is sold", lot_name(d.books, auction.lot));
         d.draft.ruling.note(says, Cite::Books);
-        return next_lot(d, auction);
+        next_lot(d, auction);
+        return Ok(());
     }
     match auction.bid {
         Some((player, price)) => knock_down(d, &auction, player, price, on, lifting)?,
         None => unsold(d, &auction)?,
     }
-    next_lot(d, auction)
+    next_lot(d, auction);
+    Ok(())
 }
 
 /// Whether the bank still has what is on the block; the table may have agreed on something else for
@@ -199,7 +201,8 @@ pub fn sold(
             check_bid(d, &auction, player, price)?;
         }
         knock_down(d, &auction, player, price, None, lifting)?;
-        return next_lot(d, auction);
+        next_lot(d, auction);
+        return Ok(());
     }
     no_open_auction(d)?;
     no_open_debt(d, player)?;
@@ -240,7 +243,8 @@ fn knock_down(
         Lot::Hotel => place(d, player, price, on, true)?,
     }
     check_lifting(d, lifting, mortgaged.iter().copied())?;
-    leave_with(d, player, &mortgaged, lifting, |deed, lift| transfer::at_auction(books, deed, lift))
+    leave_with(d, player, &mortgaged, lifting, |deed, lift| transfer::at_auction(books, deed, lift));
+    Ok(())
 }
 
 /// The winner of a building places it at once, evenly.
@@ -315,14 +319,13 @@ fn unsold(d: &mut Drafting<'_>, auction: &Auction) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn next_lot(d: &mut Drafting<'_>, auction: Auction) -> Result<(), Refusal> {
+fn next_lot(d: &mut Drafting<'_>, auction: Auction) {
     let mut rest = auction.rest.into_iter();
     let Some(lot) = rest.next() else {
         d.set(Fact::Auction(None));
-        return Ok(());
+        return;
     };
     let says = format!("next: {}", lot_name(d.books, lot));
     d.draft.ruling.note(says, d.books.cite(Switch::BankAuctionsEstate));
     open(d, Auction { lot, bid: None, passed: Vec::new(), barred: None, rest: rest.collect() });
-    Ok(())
 }

@@ -128,7 +128,8 @@ pub fn settle(
         d.set(Fact::Debt(*number, None));
     }
     if let Holder::Player(owner) = open.creditor {
-        return leave_to_new_owner(d, owner, &taken, lifting, false);
+        leave_to_new_owner(d, owner, &taken, lifting, false);
+        return Ok(());
     }
     // The bank is its own creditor.
     for deed in taken {

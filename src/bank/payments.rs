@@ -36,8 +36,8 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
         };
         return Err(Why::SamePlayer { player }.into());
     }
-    let (payers, payees) = (holders(d, from, to)?, holders(d, to, from)?);
-    if payers.is_empty() || payees.is_empty() {
+    let (givers, takers) = (holders(d, from, to)?, holders(d, to, from)?);
+    if givers.is_empty() || takers.is_empty() {
         return Err(Why::Syntax { says: "there is nobody to pay or be paid".to_owned(), hint: String::new() }.into());
     }
     d.typed(amount);
@@ -47,12 +47,12 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
     {
         following::settle(d, player, landing.space);
     }
-    for payer in &payers {
-        for payee in &payees {
-            d.cash(*payer, *payee, amount);
+    for giver in &givers {
+        for taker in &takers {
+            d.cash(*giver, *taker, amount);
         }
     }
-    let many = i64::try_from(payers.len() * payees.len()).unwrap_or(1);
+    let many = i64::try_from(givers.len() * takers.len()).unwrap_or(1);
     d.draft.ruling = Ruling::sum();
     let each = if many > 1 { format!("{many} times {}", d.books.money(amount)) } else { "as typed".to_owned() };
     let says = if text.is_empty() { each } else { format!("{each}: {text}") };
@@ -149,7 +149,8 @@ pub fn rent(
             books.cite(Switch::DebtInProperty),
         );
         let taken = hand_over(d, player, Holder::Player(owner), holdings)?;
-        return leave_to_new_owner(d, owner, &taken, lifting, false);
+        leave_to_new_owner(d, owner, &taken, lifting, false);
+        return Ok(());
     }
     if owner != player {
         d.cash(Holder::Player(player), Holder::Player(owner), paid);

@@ -104,9 +104,9 @@ pub fn trade(
     let for_money = |side: &[Holding]| side.iter().any(|h| matches!(h, Holding::Cash(sum) if !sum.is_zero()));
     check_lifting(d, lifting, to_a.iter().chain(&to_b).copied())?;
     if let Holder::Player(b) = other {
-        leave_to_new_owner(d, b, &to_b, lifting, for_money(gets))?;
+        leave_to_new_owner(d, b, &to_b, lifting, for_money(gets));
     }
-    leave_to_new_owner(d, a, &to_a, lifting, for_money(gives))?;
+    leave_to_new_owner(d, a, &to_a, lifting, for_money(gives));
     // What both owe the bank for mortgages that change hands, where any do.
     d.draft.amount = d.draft.ruling.answer;
     warn_of_gifts(d, a, gives, other, gets);
@@ -247,9 +247,9 @@ pub fn leave_to_new_owner(
     mortgaged: &[SpaceId],
     lifting: &Lifting,
     for_money: bool,
-) -> Result<(), Refusal> {
+) {
     let books = d.books;
-    leave_with(d, owner, mortgaged, lifting, |deed, lift| transfer::change_of_hands(books, deed, lift, for_money))
+    leave_with(d, owner, mortgaged, lifting, |deed, lift| transfer::change_of_hands(books, deed, lift, for_money));
 }
 
 /// The same where `costs` says what keeping or lifting costs.
@@ -259,7 +259,7 @@ pub fn leave_with(
     mortgaged: &[SpaceId],
     lifting: &Lifting,
     costs: impl Fn(SpaceId, bool) -> Ruling,
-) -> Result<(), Refusal> {
+) {
     let books = d.books;
     let me = Holder::Player(owner);
     let mut due = Money::ZERO;
@@ -290,7 +290,6 @@ pub fn leave_with(
             answers: vec![answer('k', "keep", due), answer('l', "lift", lift)],
         });
     }
-    Ok(())
 }
 
 /// `build`.

@@ -29,7 +29,11 @@ pub fn estate(options: &EstateOptions) -> ExitCode {
     for holding in &options.holdings {
         // A name of several words came as one argument; the language wants it in quotes.
         let bare = holding.replace('"', "");
-        line.push_str(&if bare.contains(char::is_whitespace) { format!(" \"{bare}\"") } else { format!(" {bare}") });
+        if bare.contains(char::is_whitespace) {
+            push!(line, " \"{bare}\"");
+        } else {
+            push!(line, " {bare}");
+        }
     }
     let opened = session.submit(&line, &mut Unasked);
     let told = match &opened {
@@ -96,7 +100,7 @@ fn template(session: &Session) -> String {
     );
     for player in players {
         let name = crate::commands::quote(player);
-        out.push_str(&format!("opening {name} 0\ncount {name} {cash}\n"));
+        push!(out, "opening {name} 0\ncount {name} {cash}\n");
     }
     out.push_str("count\n");
     out

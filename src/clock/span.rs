@@ -42,7 +42,7 @@ pub fn span(length: Millis) -> String {
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")];
     let mut text = String::new();
     for (n, unit) in parts.iter().filter(|(n, _)| *n > 0) {
-        text.push_str(&format!("{n}{unit}"));
+        push!(text, "{n}{unit}");
     }
     let sign = if length < 0 { "-" } else { "" };
     if text.is_empty() { "0s".to_owned() } else { format!("{sign}{text}") }

@@ -1,7 +1,6 @@
 //! `audit`: reckons all books again.
 
-use crate::rulings::Refusal;
-use super::{Command, Family, Query, Read, Reader};
+use super::{Command, Family, Query, Read};
 
 /// `audit`: reckons all books again.
 pub const COMMAND: Command = Command {
@@ -19,9 +18,5 @@ pub const COMMAND: Command = Command {
     examples: &["audit"],
     errors: &["file-trouble"],
     rules: &[],
-    read,
+    read: |_| Ok(Read::Query(Query::Audit)),
 };
-
-fn read(_: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Query(Query::Audit))
-}

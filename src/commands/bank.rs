@@ -1,7 +1,6 @@
 //! `bank`: what the bank still has.
 
-use crate::rulings::Refusal;
-use super::{Command, Family, Query, Read, Reader};
+use super::{Command, Family, Query, Read};
 
 /// `bank`: what the bank still has.
 pub const COMMAND: Command = Command {
@@ -16,9 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &["bank"],
     errors: &[],
     rules: &[],
-    read,
+    read: |_| Ok(Read::Query(Query::Bank)),
 };
-
-fn read(_: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Query(Query::Bank))
-}

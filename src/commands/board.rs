@@ -1,7 +1,6 @@
 //! `board`: the spaces around a square, with owners, buildings and tokens.
 
-use super::{Command, Family, Query, Read, Reader};
-use crate::rulings::Refusal;
+use super::{Command, Family, Query, Read};
 
 /// `board`: the spaces around a square, with owners, buildings and tokens.
 pub const COMMAND: Command = Command {
@@ -16,9 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &["board"],
     errors: &[],
     rules: &[],
-    read,
+    read: |_| Ok(Read::Query(Query::Board)),
 };
-
-fn read(_: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Query(Query::Board))
-}

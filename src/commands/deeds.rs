@@ -1,7 +1,6 @@
 //! `deeds`: who has which deed.
 
-use crate::rulings::Refusal;
-use super::{Command, Family, Query, Read, Reader};
+use super::{Command, Family, Query, Read};
 
 /// `deeds`: who has which deed.
 pub const COMMAND: Command = Command {
@@ -16,9 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &["deeds", "d"],
     errors: &[],
     rules: &[],
-    read,
+    read: |_| Ok(Read::Query(Query::Deeds)),
 };
-
-fn read(_: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Query(Query::Deeds))
-}

@@ -2,8 +2,7 @@
 
 use crate::bank::Act;
 use crate::edition::Switch;
-use crate::rulings::Refusal;
-use super::{Command, Family, Read, Reader};
+use super::{Command, Family, Read};
 
 /// `finish`: closes the game.
 pub const COMMAND: Command = Command {
@@ -18,9 +17,5 @@ pub const COMMAND: Command = Command {
     examples: &["finish agreed"],
     errors: &["game-over", "debt-open", "auction-open"],
     rules: &[Switch::End, Switch::CountMortgagedAt, Switch::CountHotelWithHouses, Switch::Tie],
-    read,
+    read: |_| Ok(Read::Act(Act::Finish)),
 };
-
-fn read(_: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Act(Act::Finish))
-}

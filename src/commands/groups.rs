@@ -1,7 +1,6 @@
 //! `groups`: who has which group.
 
-use crate::rulings::Refusal;
-use super::{Command, Family, Query, Read, Reader};
+use super::{Command, Family, Query, Read};
 
 /// `groups`: who has which group.
 pub const COMMAND: Command = Command {
@@ -16,9 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &["groups"],
     errors: &[],
     rules: &[],
-    read,
+    read: |_| Ok(Read::Query(Query::Groups)),
 };
-
-fn read(_: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Query(Query::Groups))
-}

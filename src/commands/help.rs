@@ -1,7 +1,6 @@
 //! `help`: the commands.
 
-use crate::rulings::Refusal;
-use super::{Command, Family, Query, Read, Reader, Slot};
+use super::{Command, Family, Query, Read, Slot};
 
 /// `help`: the commands.
 pub const COMMAND: Command = Command {
@@ -16,10 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &["help", "help rent"],
     errors: &["syntax"],
     rules: &[],
-    read,
+    read: |r| Ok(Read::Query(Query::Help { topic: if r.is_done() { None } else { Some(r.rest()) } })),
 };
-
-fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    let topic = if r.is_done() { None } else { Some(r.rest()) };
-    Ok(Read::Query(Query::Help { topic }))
-}

@@ -1,7 +1,6 @@
 //! `law`: what the edition says on a topic.
 
-use crate::rulings::Refusal;
-use super::{Command, Family, Query, Read, Reader, Slot};
+use super::{Command, Family, Query, Read, Slot};
 
 /// `law`: what the edition says on a topic.
 pub const COMMAND: Command = Command {
@@ -16,10 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &["law", "law mortgage", "law rent"],
     errors: &["unknown-topic"],
     rules: &[],
-    read,
+    read: |r| Ok(Read::Query(Query::Law { topic: if r.is_done() { None } else { Some(r.rest()) } })),
 };
-
-fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    let topic = if r.is_done() { None } else { Some(r.rest()) };
-    Ok(Read::Query(Query::Law { topic }))
-}

@@ -55,10 +55,10 @@ fn missing(r: &Reader<'_>, from: Option<Party>) -> Option<Refusal> {
         Some(Party::All) => ("who is paid is missing", "all".to_owned()),
     };
     let other = names.find(|(p, _)| from != Some(Party::Player(*p)));
-    let (payee, or) = match other {
+    let (second, or) = match other {
         Some((_, name)) if from != Some(Party::All) => (name, ", or `bank` for the second name"),
         _ => ("bank".to_owned(), ""),
     };
-    let hint = format!("such as `pay {payer} {payee} {sum}`{or}");
+    let hint = format!("such as `pay {payer} {second} {sum}`{or}");
     Some(Why::Syntax { says: says.to_owned(), hint }.into())
 }

@@ -1,7 +1,6 @@
 //! `quit`: leaves the game; it is kept.
 
-use crate::rulings::Refusal;
-use super::{Command, Family, Journal, Read, Reader};
+use super::{Command, Family, Journal, Read};
 
 /// `quit`: leaves the game; it is kept.
 pub const COMMAND: Command = Command {
@@ -16,9 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &[],
     errors: &[],
     rules: &[],
-    read,
+    read: |_| Ok(Read::Journal(Journal::Quit)),
 };
-
-fn read(_: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Journal(Journal::Quit))
-}

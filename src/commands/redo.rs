@@ -1,7 +1,6 @@
 //! `redo`: takes the last undo back.
 
-use crate::rulings::Refusal;
-use super::{Command, Family, Journal, Read, Reader};
+use super::{Command, Family, Journal, Read};
 
 /// `redo`: takes the last undo back.
 pub const COMMAND: Command = Command {
@@ -16,9 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &[],
     errors: &["nothing-to-redo"],
     rules: &[],
-    read,
+    read: |_| Ok(Read::Journal(Journal::Redo)),
 };
-
-fn read(_: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Journal(Journal::Redo))
-}

@@ -1,7 +1,6 @@
 //! `report`: the game as one page for a browser.
 
-use super::{Command, Family, Query, Read, Reader, Slot};
-use crate::rulings::Refusal;
+use super::{Command, Family, Query, Read, Slot};
 
 /// `report`: the game as one page for a browser.
 pub const COMMAND: Command = Command {
@@ -16,9 +15,5 @@ pub const COMMAND: Command = Command {
     examples: &["report"],
     errors: &["syntax", "file-trouble"],
     rules: &[],
-    read,
+    read: |r| Ok(Read::Query(Query::Report { file: r.next_word().map(|w| w.text.into_owned().into()) })),
 };
-
-fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    Ok(Read::Query(Query::Report { file: r.next_word().map(|w| w.text.into_owned().into()) }))
-}

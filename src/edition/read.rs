@@ -198,19 +198,19 @@ fn read_notes(node: &Node, what: &str, faults: &mut Faults) -> Vec<(Money, i64)>
         return notes;
     }
     for (key, value) in fields.entries() {
-        let note = key.value.parse::<i64>().ok().filter(|n| (1..=Money::LARGEST.units()).contains(n));
-        let Some(note) = note else {
+        let worth = key.value.parse::<i64>().ok().filter(|n| (1..=Money::LARGEST.units()).contains(n));
+        let Some(worth) = worth else {
             faults.note(key, &format!("`{}` is no banknote", key.value), "write `500: 2` for two notes of 500");
             continue;
         };
         if let Some(count) = number_of(value, "the number of notes", 0, 100_000, faults) {
-            if notes.iter().any(|(n, _)| n.units() == note) {
-                faults.note(key, &format!("notes of {note} stand twice"), "keep one of them");
+            if notes.iter().any(|(n, _)| n.units() == worth) {
+                faults.note(key, &format!("notes of {worth} stand twice"), "keep one of them");
             }
-            notes.push((Money::new(note), count));
+            notes.push((Money::new(worth), count));
         }
     }
-    notes.sort_by_key(|(note, _)| std::cmp::Reverse(*note));
+    notes.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
     notes
 }
 

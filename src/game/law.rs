@@ -24,8 +24,8 @@ pub enum Broken {
 
 /// Books transfers and changes, all or nothing.
 pub fn apply(game: &mut Game, transfers: &[Transfer], changes: &[Change]) -> Result<(), Broken> {
-    let mut changed = 0;
-    let mut moved = 0;
+    let mut set_so_far = 0;
+    let mut handed_over = 0;
     let mut result = Ok(());
     // Seats come first: a transfer may be the first that a new player receives.
     for change in changes {
@@ -33,7 +33,7 @@ pub fn apply(game: &mut Game, transfers: &[Transfer], changes: &[Change]) -> Res
         if result.is_err() {
             break;
         }
-        changed += 1;
+        set_so_far += 1;
     }
     if result.is_ok() {
         for transfer in transfers {
@@ -41,17 +41,17 @@ pub fn apply(game: &mut Game, transfers: &[Transfer], changes: &[Change]) -> Res
             if result.is_err() {
                 break;
             }
-            moved += 1;
+            handed_over += 1;
         }
     }
     if result.is_ok() {
         result = transfers.iter().try_for_each(|t| check_not_below_zero(game, *t));
     }
     if result.is_err() {
-        for transfer in transfers[..moved].iter().rev() {
+        for transfer in transfers[..handed_over].iter().rev() {
             let _ = hand_over(game, transfer.reversed());
         }
-        for change in changes[..changed].iter().rev() {
+        for change in changes[..set_so_far].iter().rev() {
             let _ = set(game, &change.clone().reversed());
         }
     }

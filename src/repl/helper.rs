@@ -72,11 +72,11 @@ impl Table {
         let mut rows = told.lines();
         let mut out = String::new();
         for row in rows.by_ref().take(BELOW - 1) {
-            out.push_str(&format!("\n{row}"));
+            push!(out, "\n{row}");
         }
         if let Some(last) = rows.next() {
             let rest = rows.fold(last.trim_end().to_owned(), |rest, row| rest + " " + row.trim());
-            out.push_str(&format!("\n{}", clip(&rest, look.width)));
+            push!(out, "\n{}", clip(&rest, look.width));
         }
         out
     }

@@ -10,23 +10,23 @@ use crate::rulings::{Books, Refusal, count};
 pub fn text(amendment: &Amendment, books: Books<'_>, look: Look) -> String {
     let mut out = format!("{} {}", look.dim(&format!("{}.", amendment.entry)), head(amendment, books));
     for row in &amendment.rows {
-        out.push_str(&format!("\n   {}", line(row, amendment.number, books)));
+        push!(out, "\n   {}", line(row, amendment.number, books));
         if let Some(refusal) = &row.fails {
             let then = if row.now.is_some() { "kept as it was, agreed" } else { "dropped" };
             let why = refusal.message(books.edition);
-            out.push_str(&format!("\n      {} {why}: {then}", look.bad("fails now:")));
+            push!(out, "\n      {} {why}: {then}", look.bad("fails now:"));
         }
     }
     if amendment.same > 0 {
         let lines = count(i64::try_from(amendment.same).unwrap_or(i64::MAX), "later line", "later lines");
-        out.push_str(&format!("\n   {}", look.dim(&format!("{lines} as before"))));
+        push!(out, "\n   {}", look.dim(&format!("{lines} as before")));
     }
     let hands = if amendment.handed.is_empty() {
         "nothing changes hands now".to_owned()
     } else {
         format!("hand over now: {}", handed(&amendment.handed, books))
     };
-    out.push_str(&format!("\n   {}", look.bold(&hands)));
+    push!(out, "\n   {}", look.bold(&hands));
     out
 }
 

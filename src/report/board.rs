@@ -84,9 +84,9 @@ fn cell(books: Books<'_>, look: Look, space: SpaceId, marks: &[String], width: u
     let below = clip(&below, width - here_wide);
     let gap = " ".repeat(width.saturating_sub(columns(&below) + here_wide));
     let group = books.group(space).map_or("", |g| g.id.as_str());
-    let (name, name_gap) = pad(books.space(space));
-    let owned = if owner.is_some() { look.bold(&below) } else { look.dim(&below) };
-    [format!("{}{name_gap}", look.group(group, &name)), format!("{owned}{gap}{}", look.bold(&clip(&here, width)))]
+    let (name, after_name) = pad(books.space(space));
+    let under = if owner.is_some() { look.bold(&below) } else { look.dim(&below) };
+    [format!("{}{after_name}", look.group(group, &name)), format!("{under}{gap}{}", look.bold(&clip(&here, width)))]
 }
 
 /// What the middle of the board tells.

@@ -14,7 +14,7 @@ use crate::rulings::{Books, Refusal, Ruling, Step, count, join};
 pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     let entry = &booked.entry;
     let mut out = String::with_capacity(256);
-    look.dimmed(&mut out, |out| out.push_str(&format!("{}.", entry.number)));
+    look.dimmed(&mut out, |out| push!(out, "{}.", entry.number));
     out.push(' ');
     if let Some(sheet) = &booked.sheet {
         out.push_str("the game is closed; `undo` opens it again\n");
@@ -35,7 +35,7 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     }
     purses(&mut out, &entry.transfers, books, look);
     for line in &booked.assumed {
-        below(&mut out, look, |out| out.push_str(&format!("taken as: {line}")));
+        below(&mut out, look, |out| push!(out, "taken as: {line}"));
     }
     let steps = booked.ruling.steps.get(told..).unwrap_or_default();
     // At the table the first reasons do; a pipe gets them all.
@@ -44,7 +44,7 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
         below(&mut out, look, |out| reason(out, step, books));
     }
     if shown < steps.len() {
-        below(&mut out, look, |out| out.push_str(&format!("… {} more: `why`", steps.len() - shown)));
+        below(&mut out, look, |out| push!(out, "… {} more: `why`", steps.len() - shown));
     }
     if let Some(ended) = &booked.ended {
         out.push('\n');
@@ -66,7 +66,7 @@ fn below(out: &mut String, look: Look, write: impl FnOnce(&mut String)) {
 /// What an undo or redo brought about.
 fn taken_back(out: &mut String, booked: &Booked, books: Books<'_>) {
     let word = if booked.entry.line.starts_with("redo") { "brought back" } else { "taken back" };
-    out.push_str(&format!("{word}: {}", booked.lines.join("; ")));
+    push!(out, "{word}: {}", booked.lines.join("; "));
     // A seat that is taken back hands over nothing that anybody could see.
     let mut transfers = net(&booked.entry.transfers);
     transfers.retain(|t| [t.from, t.to].into_iter().all(|h| is_there(h, books)));
@@ -92,7 +92,7 @@ pub fn tried(draft: &Draft, books: Books<'_>, look: Look) -> String {
     let mut out = "would book: ".to_owned();
     let told = headline(&mut out, &draft.transfers, &draft.ruling, "nothing changes hands", books);
     for assumption in &draft.assumed {
-        below(&mut out, look, |out| out.push_str(&format!("taken as: {}", assumption.says)));
+        below(&mut out, look, |out| push!(out, "taken as: {}", assumption.says));
     }
     for step in draft.ruling.steps.iter().skip(told) {
         below(&mut out, look, |out| reason(out, step, books));
@@ -108,7 +108,7 @@ pub fn refusal(refusal: &Refusal, books: Books<'_>, look: Look) -> String {
     }
     let hint = refusal.hint(books.edition);
     if !hint.is_empty() {
-        out.push_str(&format!("\n   {}", look.dim(&hint)));
+        push!(out, "\n   {}", look.dim(&hint));
     }
     out
 }
@@ -137,7 +137,7 @@ fn reason(out: &mut String, step: &Step, books: Books<'_>) {
         out.push_str(&books.money(sum));
     }
     if step.cite != Cite::Books {
-        out.push_str(&format!(" [{}]", step.cite));
+        push!(out, " [{}]", step.cite);
     }
 }
 

@@ -223,7 +223,7 @@ fn money_line(player: &PlayerDifference, books: Books<'_>, look: Look) -> String
         format!("{} ({})", pair(cash), look.bad(&format!("−{}", books.money(-more))))
     };
     if estate.differs() && estate.is - estate.was != more {
-        told.push_str(&format!(", estate {}", pair(estate)));
+        push!(told, ", estate {}", pair(estate));
     }
     told
 }

@@ -148,7 +148,7 @@ pub fn standings(books: Books<'_>, look: Look) -> String {
         .map(|d| format!("{} owes {} {}", books.player(d.debtor), books.holder(d.creditor), books.money(d.amount)))
         .collect();
     if !debts.is_empty() {
-        out.push_str(&format!("\nopen debts: {}", debts.join("; ")));
+        push!(out, "\nopen debts: {}", debts.join("; "));
     }
     if let Some(auction) = books.game.auction() {
         let lot = crate::bank::lot_name(books, auction.lot);
@@ -156,17 +156,17 @@ pub fn standings(books: Books<'_>, look: Look) -> String {
             || "no bid yet".to_owned(),
             |(p, sum)| format!("{} bids {}", books.player(p), books.money(sum)),
         );
-        out.push_str(&format!("\nauction of {lot}: {bid}"));
+        push!(out, "\nauction of {lot}: {bid}");
     }
     if let [(first, a, Some(_)), (_, b, Some(_)), ..] = ranking.as_slice() {
         let lead = a.total() - b.total();
         if !lead.is_zero() {
-            out.push_str(&format!("\n{} leads by {}", books.player(*first), books.money(lead)));
+            push!(out, "\n{} leads by {}", books.player(*first), books.money(lead));
         }
     }
     let pot = books.game.cash(Holder::Pot);
     if !pot.is_zero() {
-        out.push_str(&format!("\nthe pot holds {}", books.money(pot)));
+        push!(out, "\nthe pot holds {}", books.money(pot));
     }
     out
 }

@@ -19,9 +19,9 @@ pub fn after_roll(books: Books<'_>, claim: Claim, roller: PlayerId, begins: bool
     if claim.lapsed_by.is_some() || !counts {
         return claim;
     }
-    let rolled = claim.rolled.saturating_add(1);
-    let lapsed_by = is_late(books, i64::from(rolled)).then_some(roller);
-    Claim { rolled, lapsed_by, ..claim }
+    let rolls = claim.rolled.saturating_add(1);
+    let lapsed_by = is_late(books, i64::from(rolls)).then_some(roller);
+    Claim { rolled: rolls, lapsed_by, ..claim }
 }
 
 /// The claim that a line asking for rent is about: the oldest that is open, else the last that

@@ -107,9 +107,9 @@ fn unbooked(books: Books<'_>, player: PlayerId, difference: Money) -> Option<Str
     let other = books.game.playing().find(|p| *p != player)?;
     let deed = books.edition.deeds().map(|(id, _)| id).find(|id| {
         let owner = books.game.owner_player(*id);
-        let payer = if pays { player } else { other };
+        let guest = if pays { player } else { other };
         let side = owner.is_some_and(|o| if pays { o != player } else { o == player });
-        side && rent(books, payer, *id, Terms::default()).is_ok_and(|r| r.ruling.amount() == sum)
+        side && rent(books, guest, *id, Terms::default()).is_ok_and(|r| r.ruling.amount() == sum)
     })?;
     Some(format!("the rent of {} is just that; perhaps it was paid and not booked", books.space(deed)))
 }

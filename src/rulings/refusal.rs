@@ -377,14 +377,14 @@ impl Refusal {
             Why::DiceNeeded { .. } => "add the roll, such as `3 4`".to_owned(),
             Why::NotEnoughCash { needs, has, raise, ways: list, player, forced } => {
                 // Whoever need not pay runs up no debt.
-                let last = if *forced { "; `owe` writes the debt down, `bankrupt` ends it" } else { "" };
+                let ending = if *forced { "; `owe` writes the debt down, `bankrupt` ends it" } else { "" };
                 if list.is_empty() {
-                    format!("{player} has nothing to sell or mortgage{last}")
+                    format!("{player} has nothing to sell or mortgage{ending}")
                 } else if *has + *raise >= *needs {
                     format!("{} can be raised: {}; `raise {} {needs}` shows how", m(raise), ways(list), quoted(player))
                 } else {
                     let lacking = m(&needs.less(*has + *raise));
-                    format!("only {} can be raised ({}), {lacking} too little{last}", m(raise), ways(list))
+                    format!("only {} can be raised ({}), {lacking} too little{ending}", m(raise), ways(list))
                 }
             }
             Why::CanStillPay { ways: list, player, .. } if list.is_empty() => {

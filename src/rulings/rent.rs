@@ -111,9 +111,9 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
         ruling.add(built, rent, books.section(Matter::Rent));
         rent
     };
-    let bare = houses == 0 && hotels == 0;
+    let unbuilt = houses == 0 && hotels == 0;
     let scope_all = books.rules().is(Switch::DoubleScope, "all");
-    if !(bare || scope_all) || !books.owns_group(owner, space) {
+    if !(unbuilt || scope_all) || !books.owns_group(owner, space) {
         return;
     }
     let group = books.group_name(space);

@@ -19,14 +19,14 @@ pub fn write(edition: &Edition, setup: &Setup) -> String {
         line.push(' ');
         let name = player.trim();
         // A bare word with `=` is a house rule, and a bare `clock` begins what the clock is told.
-        line.push_str(&if name.contains('=') || name.eq_ignore_ascii_case(CLOCK) {
-            format!("\"{name}\"")
+        if name.contains('=') || name.eq_ignore_ascii_case(CLOCK) {
+            push!(line, "\"{name}\"");
         } else {
-            quote(name)
-        });
+            line.push_str(&quote(name));
+        }
     }
     for (name, value) in &setup.house {
-        line.push_str(&format!(" {name}={value}"));
+        push!(line, " {name}={value}");
     }
     line
 }

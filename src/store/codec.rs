@@ -253,15 +253,15 @@ fn scan(
             its_changes.push(found);
             change = next_change(&mut changes)?;
         }
-        let moved: Option<Vec<_>> = its_transfers.iter().map(transfer_of).collect();
-        let changed: Option<Vec<_>> = its_changes.iter().map(change_of).collect();
+        let handed: Option<Vec<_>> = its_transfers.iter().map(transfer_of).collect();
+        let altered: Option<Vec<_>> = its_changes.iter().map(change_of).collect();
         let entry = Entry {
             number,
             at: row.get(1).map_err(fail)?,
             typed: row.get(2).map_err(fail)?,
             line: row.get(3).map_err(fail)?,
-            transfers: moved.ok_or_else(|| damaged("a transfer"))?,
-            changes: changed.ok_or_else(|| damaged("a change"))?,
+            transfers: handed.ok_or_else(|| damaged("a transfer"))?,
+            changes: altered.ok_or_else(|| damaged("a change"))?,
             undoes: undoes.0.zip(undoes.1),
         };
         each(Rows { entry, transfers: &its_transfers, changes: &its_changes, row })?;

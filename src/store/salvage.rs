@@ -184,16 +184,16 @@ impl Found {
         let games = self.meta.get("game").ok_or_else(|| lost("game"))?;
         let mut best: Option<(&String, Entries, Hash)> = None;
         for game in games {
-            let (entries, last) = self.chain(hash::first(game));
+            let (entries, end) = self.chain(hash::first(game));
             if best.as_ref().is_none_or(|(_, most, _)| entries.len() > most.len()) {
-                best = Some((game, entries, last));
+                best = Some((game, entries, end));
             }
         }
-        let (game, entries, last) = best.ok_or_else(|| lost("game"))?;
+        let (game, entries, end) = best.ok_or_else(|| lost("game"))?;
         if entries.is_empty() {
             return Err(StoreError::Damaged("its first entry is missing".to_owned()));
         }
-        let end = format!("{} {}", entries.len() - 1, hash::hex(&last));
+        let end = format!("{} {}", entries.len() - 1, hash::hex(&end));
         let source = self.sealed(game, "source");
         let edition = self.edition(game, source).ok_or_else(|| lost("edition"))?;
         let source = source.map_or_else(|| LOST.to_owned(), Clone::clone);

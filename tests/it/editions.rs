@@ -81,12 +81,15 @@ fn a_file_of_names_is_short_and_loads_as_it_is_made() {
 fn board(spaces: usize) -> String {
     let mut text = "edition: other\nname: Other\nextends: classic-us\ncards: []\ngroups:\n".to_owned();
     for group in 0..=spaces / 4 {
-        text.push_str(&format!("- {{id: g{group}}}\n"));
+        push!(text, "- {{id: g{group}}}\n");
     }
     text.push_str("spaces:\n- {name: Go, kind: go}\n- {name: Jail, kind: jail}\n");
     for n in 2..spaces {
         let group = (n - 2) / 4;
-        text.push_str(&format!("- {{name: Street {n}, kind: street, group: g{group}, price: 100, mortgage: 50, rents: [10, 20, 30, 40, 50, 60], house: 50}}\n"));
+        push!(
+            text,
+            "- {{name: Street {n}, kind: street, group: g{group}, price: 100, mortgage: 50, rents: [10, 20, 30, 40, 50, 60], house: 50}}\n"
+        );
     }
     text
 }

@@ -1,6 +1,14 @@
 //! The one integration test binary; each topic is a module.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
+/// Appends to a string, which cannot fail.
+macro_rules! push {
+    ($to:expr, $($text:tt)*) => {{
+        use std::fmt::Write as _;
+        write!($to, $($text)*).unwrap();
+    }};
+}
+
 mod amend;
 mod auctions;
 mod audit;

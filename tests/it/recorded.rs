@@ -134,7 +134,7 @@ fn deeds_at_the_end(session: &Session, name: &str, owned: &[String], tally: &mut
     }
     for space in books.edition.spaces.iter().filter(|s| books.edition.deed(s.id).is_some()) {
         let deed = space.id;
-        let owner = books.game.owner_player(deed).map(|p| books.player(p).to_owned());
+        let holder = books.game.owner_player(deed).map(|p| books.player(p).to_owned());
         let state = match (books.game.is_mortgaged(deed), books.game.houses(deed), books.game.hotels(deed)) {
             (true, ..) => Some(State::Mortgaged),
             (_, _, 1) => Some(State::Hotel),
@@ -144,8 +144,8 @@ fn deeds_at_the_end(session: &Session, name: &str, owned: &[String], tally: &mut
         let want = recorded.iter().find(|(d, ..)| *d == deed);
         let want = (want.map(|(_, p, _)| p.clone()), want.and_then(|(.., s)| *s));
         tally.deeds += 1;
-        if (owner.clone(), state) != want {
-            tally.differences.push(format!("{name}: {} is {owner:?} {state:?}, recorded {want:?}", space.name));
+        if (holder.clone(), state) != want {
+            tally.differences.push(format!("{name}: {} is {holder:?} {state:?}, recorded {want:?}", space.name));
         }
     }
 }

@@ -42,9 +42,9 @@ impl Reader<'_> {
         while self.dice_next() {
             let Some(word) = self.next_word() else { break };
             let digits = word.text.chars().filter(|c| *c != '+');
-            for digit in digits {
-                match digit.to_digit(10).and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=6).contains(n)) {
-                    Some(die) => dice.push(die),
+            for figure in digits {
+                match figure.to_digit(10).and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=6).contains(n)) {
+                    Some(shown) => dice.push(shown),
                     None => return Err(Why::BothDice { word: word.text.into_owned() }.into()),
                 }
             }

@@ -64,16 +64,16 @@ fn draw(
     money: &dyn Fn(Money) -> String,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let points = || series.iter().flat_map(|s| s.points.iter().map(|p| (p.entry, (s.of)(p).units())));
-    let last = points().map(|(entry, _)| entry).max().unwrap_or(0).max(1);
-    let most = points().map(|(_, sum)| sum).max().unwrap_or(0).max(1);
-    let least = points().map(|(_, sum)| sum).min().unwrap_or(0).min(0);
+    let end = points().map(|(entry, _)| entry).max().unwrap_or(0).max(1);
+    let top = points().map(|(_, sum)| sum).max().unwrap_or(0).max(1);
+    let bottom = points().map(|(_, sum)| sum).min().unwrap_or(0).min(0);
     let root = SVGBackend::with_string(svg, (WIDTH, HEIGHT)).into_drawing_area();
     let mut chart = ChartBuilder::on(&root)
         .margin(4)
         .margin_right(NAMES)
         .set_label_area_size(LabelAreaPosition::Left, 62)
         .set_label_area_size(LabelAreaPosition::Bottom, 24)
-        .build_cartesian_2d(0..last, least..most + most / 20)?;
+        .build_cartesian_2d(0..end, bottom..top + top / 20)?;
     let font = |size: i32| ("sans-serif", size).into_font().color(&INK);
     chart
         .configure_mesh()
@@ -161,7 +161,8 @@ pub fn flow(nodes: &[Node], sums: &[(usize, usize, Money)], money: &dyn Fn(Money
                 if payer { "end" } else { "start" },
             );
             let mid = y + h / 2;
-            out.push_str(&format!(
+            push!(
+                out,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{bar}\" height=\"{h}\" fill=\"{}\"/>\
                  <text x=\"{text_x}\" y=\"{}\" text-anchor=\"{anchor}\" font-size=\"12\" fill=\"#333333\">{}</text>\
                  <text x=\"{text_x}\" y=\"{}\" text-anchor=\"{anchor}\" font-size=\"11\" fill=\"#666666\">{}</text>",
@@ -170,7 +171,7 @@ pub fn flow(nodes: &[Node], sums: &[(usize, usize, Money)], money: &dyn Fn(Money
                 escape(&node.name.chars().take(18).collect::<String>()),
                 mid + 13,
                 escape(&money(Money::new(sum))),
-            ));
+            );
             y += h.max(14) + gap;
             height = height.max(y);
         }
@@ -181,7 +182,8 @@ pub fn flow(nodes: &[Node], sums: &[(usize, usize, Money)], money: &dyn Fn(Money
         let (Some(a), Some(node)) = (tops[0].get(*from).copied(), nodes.get(*from)) else { continue };
         let Some(b) = tops[1].get(*to).copied() else { continue };
         let (x1, x2, mid) = (left + bar, right, i64::midpoint(left + bar, right));
-        bands.push_str(&format!(
+        push!(
+            bands,
             "<path d=\"M{x1} {a}C{mid} {a} {mid} {b} {x2} {b}V{}C{mid} {} {mid} {} {x1} {}Z\" fill=\"{}\" fill-opacity=\"0.35\">\
              <title>{} → {}: {}</title></path>",
             b + h,
@@ -192,7 +194,7 @@ pub fn flow(nodes: &[Node], sums: &[(usize, usize, Money)], money: &dyn Fn(Money
             escape(&node.name),
             escape(nodes.get(*to).map_or("", |n| n.name.as_str())),
             escape(&money(*sum)),
-        ));
+        );
         if let Some(top) = tops[0].get_mut(*from) {
             *top += h;
         }

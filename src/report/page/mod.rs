@@ -47,13 +47,13 @@ impl Page {
         );
         if !entry.transfers.is_empty() {
             let moves = if entry.undoes.is_some() { net(&entry.transfers) } else { entry.transfers.clone() };
-            row.push_str(&format!("<p>{}</p>", escape(&handed(&moves, m.books))));
+            push!(row, "<p>{}</p>", escape(&handed(&moves, m.books)));
         }
         if let Some(by) = m.struck_by {
-            row.push_str(&format!("<p class=\"why\">taken back by <a href=\"#e{by}\">{by}</a></p>"));
+            push!(row, "<p class=\"why\">taken back by <a href=\"#e{by}\">{by}</a></p>");
         }
         for step in steps(&m.reasons(), m.books) {
-            row.push_str(&format!("<p class=\"why\">{}</p>", escape(&step)));
+            push!(row, "<p class=\"why\">{}</p>", escape(&step));
         }
         row.push_str("</div></li>\n");
         self.rows.push_str(&row);
@@ -181,12 +181,13 @@ impl Page {
         sorted.sort_by_key(|(_, _, sum)| std::cmp::Reverse(*sum));
         for (from, to, sum) in sorted {
             let name = |at: usize| nodes.get(at).map_or("", |n| n.name.as_str());
-            table.push_str(&format!(
+            push!(
+                table,
                 "<tr><td>{}</td><td>{}</td><td>{}</td></tr>\n",
                 escape(name(*from)),
                 escape(name(*to)),
                 escape(&books.money(*sum)),
-            ));
+            );
         }
         format!(
             "<section>\n<h2>Who paid whom</h2>\n<div class=\"pair\">\n<figure>{}</figure>\n<table class=\"flows\"><thead><tr>\
@@ -199,7 +200,7 @@ impl Page {
     fn events(&self) -> String {
         let mut rows = String::new();
         for Event { entry, says } in &self.tale.events {
-            rows.push_str(&format!("<li><a href=\"#e{entry}\">{entry}</a> {}</li>\n", escape(says)));
+            push!(rows, "<li><a href=\"#e{entry}\">{entry}</a> {}</li>\n", escape(says));
         }
         format!("<section>\n<h2>What mattered</h2>\n<ol class=\"events\">\n{rows}</ol>\n</section>\n")
     }
@@ -226,7 +227,8 @@ fn ranks(books: Books<'_>) -> String {
     let mut rows = String::new();
     for (player, estate, rank) in worth::ranking(books) {
         let deeds: Vec<String> = books.game.deeds_of(player).map(|d| escape(&holding(books, d))).collect();
-        rows.push_str(&format!(
+        push!(
+            rows,
             "<tr><td>{}</td><th scope=\"row\"><i style=\"background:{}\"></i>{}</th><td>{}</td><td>{}</td><td class=\"held\">{}</td></tr>\n",
             rank.map_or_else(|| "out".to_owned(), |r| r.to_string()),
             hex(colour(player.index())),
@@ -234,7 +236,7 @@ fn ranks(books: Books<'_>) -> String {
             escape(&books.money(books.game.purse(player))),
             escape(&books.money(estate.total())),
             deeds.join(", "),
-        ));
+        );
     }
     format!(
         "<section>\n<table class=\"ranks\">\n<thead><tr><th scope=\"col\">#</th><th scope=\"col\">Player</th>\

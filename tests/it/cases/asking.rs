@@ -69,14 +69,14 @@ impl Table {
         };
         let mut house = case.house.clone();
         let mut players = vec!["Anna", "Bo", "Cara", "Dan"];
-        let (mut cash, mut deeds, mut jailed) = (None, Vec::new(), false);
-        let named = case.asks == "winners";
-        if named {
+        let (mut purse, mut deeds, mut jailed) = (None, Vec::new(), false);
+        let rank = case.asks == "winners";
+        if rank {
             players.truncate(case.holds.split(';').count());
         } else {
             for word in case.holds.split_whitespace() {
                 match word.split_once('=') {
-                    Some(("cash", sum)) => cash = Some(sum),
+                    Some(("cash", sum)) => purse = Some(sum),
                     Some(("players", n)) => players.truncate(n.parse().unwrap()),
                     Some(("bank_houses", left)) => {
                         let built: i64 = counts(&case.holds).sum();
@@ -103,17 +103,17 @@ impl Table {
             assert!(matches!(table.session.submit(&line, &mut Unasked), Reply::Booked(_)), "{line}");
             table.booked = 0;
         }
-        if named {
+        if rank {
             for (hand, name) in case.holds.split(';').map(str::trim).zip(players) {
                 let mut words = hand.split_whitespace();
-                let (_, cash) = (words.next(), words.next().unwrap());
+                let (_, sum) = (words.next(), words.next().unwrap());
                 let deeds: Vec<String> = words.map(|w| place_of(w, odd)).collect();
-                table.submit(&format!("opening {name} {cash} {}", deeds.join(" "))).unwrap();
+                table.submit(&format!("opening {name} {sum} {}", deeds.join(" "))).unwrap();
             }
         } else {
             let card = if case.asks.starts_with("bankrupt") { " card" } else { "" };
             let start = table.books().edition.start_cash().units().to_string();
-            let line = format!("opening Anna {} {}{card}", cash.unwrap_or(&start), deeds.join(" "));
+            let line = format!("opening Anna {} {}{card}", purse.unwrap_or(&start), deeds.join(" "));
             table.submit(&line).unwrap_or_else(|r| panic!("{line}: {}", r.message(table.books().edition)));
         }
         if jailed {

@@ -14,7 +14,7 @@ pub fn random(dice: &mut Dice, w: &World) -> Move {
     let seats = w.seats.len();
     let who = dice.below(seats);
     let at = place(dice, w);
-    let scale = w.book.salary / 200;
+    let times = w.book.salary / 200;
     if dice.percent(if w.auction.is_some() { 50 } else { 4 }) {
         return auction(dice, w);
     }
@@ -28,10 +28,10 @@ pub fn random(dice: &mut Dice, w: &World) -> Move {
             dice: dice.percent(70).then(|| dice.sum(11) + 1),
             double: dice.percent(8),
             times: dice.percent(8).then(|| dice.one(&[2, 10])),
-            sum: dice.percent(8).then(|| dice.sum(60) * scale),
+            sum: dice.percent(8).then(|| dice.sum(60) * times),
         },
-        10..22 => Move::Buy(who, free(dice, w), dice.percent(6).then(|| dice.sum(300) * scale)),
-        22..24 => Move::Sold(who, at, dice.sum(400) * scale),
+        10..22 => Move::Buy(who, free(dice, w), dice.percent(6).then(|| dice.sum(300) * times)),
+        22..24 => Move::Sold(who, at, dice.sum(400) * times),
         24..41 => Move::Build(ground(dice, w), many(dice)),
         41..53 => Move::Sell(ground(dice, w), many(dice)),
         53..60 => Move::Mortgage(some_deeds(dice, w)),
@@ -48,7 +48,7 @@ pub fn random(dice: &mut Dice, w: &World) -> Move {
             }
         }
         88..91 => Move::DrawCard(who, dice.below(2)),
-        91..97 => Move::Pay(other(dice, seats), other(dice, seats), dice.sum(900) * scale),
+        91..97 => Move::Pay(other(dice, seats), other(dice, seats), dice.sum(900) * times),
         97 => trouble(dice, w, who),
         _ => {
             let deeds = (0..dice.one(&[1, 2, 3])).map(|_| free(dice, w)).collect();
@@ -136,15 +136,15 @@ fn auction(dice: &mut Dice, w: &World) -> Move {
             _ => Move::Auction(Lot::Deed(place(dice, w))),
         };
     };
-    let scale = w.book.salary / 200;
+    let unit = w.book.salary / 200;
     match dice.below(12) {
         0..6 => {
             let last = sale.bid.map_or(0, |(_, sum)| sum);
-            Move::Bid(who, (last + dice.one(&[-1, 0, 1, 30 * scale, 60 * scale])).max(1))
+            Move::Bid(who, (last + dice.one(&[-1, 0, 1, 30 * unit, 60 * unit])).max(1))
         }
         6..8 => Move::Pass(who),
         8 => match sale.lot {
-            Lot::Deed(at) => Move::Sold(who, at, dice.sum(300) * scale + 1),
+            Lot::Deed(at) => Move::Sold(who, at, dice.sum(300) * unit + 1),
             _ => Move::Pass(who),
         },
         9 => Move::Hammer(Some(place(dice, w)), Then::Keep),
@@ -259,16 +259,16 @@ fn plain(play: &Move) -> String {
         Move::Rent { who, at, dice, double, times, sum } => {
             let mut line = format!("rent {} #{at}", p(who));
             if let Some(dice) = dice {
-                line.push_str(&format!(" {dice}"));
+                push!(line, " {dice}");
             }
             if *double {
                 line.push_str(" double");
             }
             if let Some(times) = times {
-                line.push_str(&format!(" times {times}"));
+                push!(line, " times {times}");
             }
             if let Some(sum) = sum {
-                line.push_str(&format!(" for {sum}"));
+                push!(line, " for {sum}");
             }
             line
         }
@@ -300,13 +300,13 @@ fn plain(play: &Move) -> String {
         Move::Settle(debtor, to, sum, things, then) => {
             let mut line = format!("settle {}", p(debtor));
             if let Some(to) = to {
-                line.push_str(&format!(" {}", who(*to)));
+                push!(line, " {}", who(*to));
             }
             if let Some(sum) = sum {
-                line.push_str(&format!(" {sum}"));
+                push!(line, " {sum}");
             }
             if !things.is_empty() {
-                line.push_str(&format!(" with {} {}", list(things), after(*then)));
+                push!(line, " with {} {}", list(things), after(*then));
             }
             line
         }

@@ -161,7 +161,7 @@ impl Case {
                 self.w.seats[who].cash += sum;
                 Some(Some(sum))
             }
-            Drawn::ToGo if self.w.walk.on => self.walks_to_go(who),
+            Drawn::ToGo if self.w.walk.on => Some(self.walks_to_go(who)),
             Drawn::ToGo => {
                 self.w.seats[who].cash += self.w.book.salary;
                 Some(Some(self.w.book.salary))

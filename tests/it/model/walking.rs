@@ -77,7 +77,7 @@ impl World {
         }
         let seats = self.seats.len();
         let first = self.walk.turn.map_or(0, |t| t.who + 1);
-        let mut lost = self.walk.lost.clone();
+        let mut owed = self.walk.lost.clone();
         let mut lose = Vec::new();
         // Everybody loses a turn at most a few times.
         for step in 0..seats * 20 {
@@ -85,10 +85,10 @@ impl World {
             if self.seats[who].out {
                 continue;
             }
-            if lost[who] == 0 {
+            if owed[who] == 0 {
                 return Some(Up { who, begins: true, lose });
             }
-            lost[who] -= 1;
+            owed[who] -= 1;
             lose.push(who);
         }
         None
@@ -168,7 +168,7 @@ impl Case {
             _ => Turn { who, doubles: 0, done: false },
         };
         if self.w.seats[who].jailed {
-            return self.roll_in_jail(turn, a, b);
+            return Some(self.roll_in_jail(turn, a, b));
         }
         turn.doubles = if a == b { turn.doubles + 1 } else { 0 };
         turn.done = a != b;
@@ -217,7 +217,7 @@ impl Case {
     }
 
     /// Doubles open the door; the last roll without them costs the fine, and the token moves by it.
-    fn roll_in_jail(&mut self, turn: Turn, a: i64, b: i64) -> Sum {
+    fn roll_in_jail(&mut self, turn: Turn, a: i64, b: i64) -> Option<i64> {
         let who = turn.who;
         let failed = self.w.walk.failed[who];
         if failed >= 3 {
@@ -226,7 +226,7 @@ impl Case {
         self.w.walk.turn = Some(Turn { doubles: 0, done: true, ..turn });
         if a != b && failed + 1 < 3 {
             self.w.walk.failed[who] = failed + 1;
-            return Some(None);
+            return None;
         }
         self.w.seats[who].jailed = false;
         self.w.walk.failed[who] = 0;
@@ -236,7 +236,7 @@ impl Case {
             sum = Some(self.w.book.fine);
         }
         let salary = self.walks(who, a + b, Some(a + b));
-        Some(salary.map(|s| s + sum.unwrap_or(0)).or(sum))
+        salary.map(|s| s + sum.unwrap_or(0)).or(sum)
     }
 
     /// The token goes ahead; the salary for passing or reaching GO.
@@ -368,10 +368,10 @@ impl Case {
     }
 
     /// A card sends the token to GO; nothing is known of a token that is not followed.
-    pub fn walks_to_go(&mut self, who: usize) -> Sum {
-        let Some(from) = self.w.walk.at[who] else { return Some(None) };
+    pub fn walks_to_go(&mut self, who: usize) -> Option<i64> {
+        let from = self.w.walk.at[who]?;
         let steps = i64::try_from((40 - from) % 40).unwrap();
-        Some(self.walks(who, steps, None))
+        self.walks(who, steps, None)
     }
 
     /// What no longer concerns one who is out.
