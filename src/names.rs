@@ -174,7 +174,25 @@ pub const fn is_invisible(c: char) -> bool {
 #[must_use]
 pub fn is_plain(text: &str) -> bool {
     let simple = |b: &u8| matches!(b, b' '..=b'~');
-    text.as_bytes().iter().all(simple) || !text.chars().any(|c| c.is_control() || is_invisible(c))
+    text.as_bytes().iter().all(simple) || !text.chars().any(char::is_control) && !hides(text)
+}
+
+/// Whether a text holds what is not seen, apart from the joiners that some scripts are written with.
+#[must_use]
+pub fn hides(text: &str) -> bool {
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        // They join or part two letters or pictures, none of which is ASCII, and lookup knows nothing
+        // of them: no two names differ by them alone.
+        let between = |c: char| !c.is_ascii() && !c.is_whitespace() && !is_invisible(c);
+        let joins = matches!(c, '\u{200c}' | '\u{200d}') && between(before) && rest.peek().copied().is_some_and(between);
+        if is_invisible(c) && !joins {
+            return true;
+        }
+        before = c;
+    }
+    false
 }
 
 /// The same of all texts in a JSON document that this program wrote: it escapes nothing but quotes,
@@ -267,6 +285,17 @@ mod tests {
         ] {
             assert_eq!(find(typed, names), Found::One(want), "{typed}");
         }
+    }
+
+    #[test]
+    fn joiners_stand_where_a_script_needs_them_and_make_no_second_name() {
+        for name in ["علی\u{200c}رضا", "ന\u{d4d}\u{200d}ന", "👨\u{200d}👩\u{200d}👧"] {
+            assert!(is_plain(name), "{name}");
+        }
+        for name in ["a\u{200d}b", "\u{200d}я", "я\u{200d}", "я\u{200d}\u{200d}я", "я\u{200b}я", "я \u{200d}я"] {
+            assert!(!is_plain(name), "{name:?}");
+        }
+        assert_eq!(Key::new("Ан\u{200d}на"), Key::new("Анна"));
     }
 
     #[test]

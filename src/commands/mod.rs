@@ -350,7 +350,9 @@ pub fn parse(line: &str, books: Books<'_>, mode: Mode) -> Result<Parsed, Refusal
     // A command within the line has its own `agreed`.
     let whole = command.verb != "note" && !command.slots.contains(&Slot::Command);
     let agreed = whole && reader.take_agreed();
-    let read = (command.read)(&mut reader)?;
+    let read = (command.read)(&mut reader);
+    reader.closed()?;
+    let read = read?;
     reader.end(command.grammar[0])?;
     Ok(match read {
         Read::Act(act) => Parsed::Order(Order { act, agreed }),

@@ -8,7 +8,7 @@ mod landed;
 mod named;
 mod several;
 
-use super::words::{Word, split};
+use super::words::{Word, not_closed, split_open};
 use crate::edition::KEPT_WORDS;
 use crate::ledger::PlayerId;
 use crate::rulings::{Books, Refusal, Why};
@@ -18,6 +18,8 @@ pub struct Reader<'a> {
     line: &'a str,
     words: Vec<Word<'a>>,
     at: usize,
+    /// Where a quote stands that is not closed, until it turns out to be free text.
+    open: Option<usize>,
     /// Whose token is meant.
     mover: Option<PlayerId>,
     /// Whose names are meant.
@@ -30,7 +32,8 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// `syntax` where the line cannot be split.
     pub fn new(line: &'a str, books: Books<'a>) -> Result<Self, Refusal> {
-        Ok(Reader { line, words: split(line)?, at: 0, mover: None, books })
+        let (words, open) = split_open(line)?;
+        Ok(Reader { line, words, at: 0, open, mover: None, books })
     }
 
     /// Takes `agreed` from the end of the line.
@@ -62,6 +65,14 @@ impl<'a> Reader<'a> {
         found
     }
 
+    /// Nothing but free text may hold a quote that is not closed.
+    ///
+    /// # Errors
+    /// `syntax` where another word does.
+    pub fn closed(&self) -> Result<(), Refusal> {
+        self.open.map_or(Ok(()), |_| Err(not_closed()))
+    }
+
     /// Whether all words have been read.
     #[must_use]
     pub fn is_done(&self) -> bool {
@@ -73,6 +84,7 @@ impl<'a> Reader<'a> {
         let Some(first) = self.peek().map(|w| w.start) else { return String::new() };
         let last = self.words.last().map_or(self.line.len(), |w| w.end);
         self.at = self.words.len();
+        self.open = self.open.filter(|at| *at < first);
         self.line.get(first..last).unwrap_or_default().trim().to_owned()
     }
 
@@ -109,10 +121,10 @@ impl<'a> Reader<'a> {
 
     /// What `read` finds in the next words, if it finds anything without doubt.
     pub fn maybe<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Option<T> {
-        let at = self.at;
+        let (at, open) = (self.at, self.open);
         let found = read(self).ok();
         if found.is_none() {
-            self.at = at;
+            (self.at, self.open) = (at, open);
         }
         found
     }

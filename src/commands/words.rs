@@ -33,33 +33,52 @@ pub const LONGEST_LINE: usize = 4096;
 /// # Errors
 /// `syntax` where a quote is not closed, a control character stands in it, or it is too long.
 pub fn split(line: &str) -> Result<Vec<Word<'_>>, Refusal> {
-    let bad = |says: &str, hint: &str| Refusal::from(Why::Syntax { says: says.to_owned(), hint: hint.to_owned() });
+    match split_open(line)? {
+        (words, None) => Ok(words),
+        _ => Err(not_closed()),
+    }
+}
+
+fn bad(says: &str, hint: &str) -> Refusal {
+    Why::Syntax { says: says.to_owned(), hint: hint.to_owned() }.into()
+}
+
+/// A name that begins with a quote has no other at its end.
+pub fn not_closed() -> Refusal {
+    bad("a quote is not closed", "put \" at both ends of the name")
+}
+
+/// Splits a line into words, and tells where a quote stands that is not closed; it joins no words. In
+/// free text it is a sign like any other.
+///
+/// # Errors
+/// `syntax` where a control character stands in it, or it is too long.
+pub fn split_open(line: &str) -> Result<(Vec<Word<'_>>, Option<usize>), Refusal> {
     if line.len() > LONGEST_LINE {
         return Err(bad("the line is too long", "a line has at most 4,096 bytes"));
     }
-    if line.chars().any(|c| (c.is_control() && c != '\t') || crate::names::is_invisible(c)) {
+    if line.chars().any(|c| c.is_control() && c != '\t') || crate::names::hides(line) {
         return Err(bad("the line has characters that cannot be shown", "type it again with plain letters"));
     }
+    let open = if line.matches('"').count() % 2 == 0 { None } else { line.rfind('"') };
     let mut words = Vec::with_capacity(8);
     let mut rest = line.trim_start();
     while !rest.is_empty() {
         let start = line.len() - rest.len();
         // Spaces within quotes are part of the word.
         let mut inside = false;
-        let end = rest.find(|c: char| {
-            inside ^= c == '"';
+        let end = rest.char_indices().find(|(at, c)| {
+            inside ^= *c == '"' && Some(start + at) != open;
             c.is_whitespace() && !inside
         });
-        if inside && end.is_none() {
-            return Err(bad("a quote is not closed", "put \" at both ends of the name"));
-        }
+        let end = end.map(|(at, _)| at);
         let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
         let quoted = word.contains('"');
         let text = if quoted { word.replace('"', "").into() } else { word.into() };
         words.push(Word { text, quoted, start, end: start + word.len() });
         rest = after.trim_start();
     }
-    Ok(words)
+    Ok((words, open))
 }
 
 /// A name as it stands in a line: in quotes where it would not be read as one word.
