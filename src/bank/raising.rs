@@ -53,7 +53,7 @@ pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>) -> Resu
         }
         let part = part.done();
         game.apply(&part.transfers, &part.changes)
-            .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
+            .map_err(|law| Refusal::from(Why::BooksBroken { says: law.to_string() }))?;
         d.draft.transfers.extend(part.transfers);
         for change in part.changes {
             d.set(change.is);

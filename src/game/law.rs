@@ -22,6 +22,39 @@ pub enum Broken {
     NotConserved(Item, i64),
 }
 
+impl std::fmt::Display for Broken {
+    /// Which law, without names, which belong to an edition and a game.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Broken::Quantity(quantity) => write!(f, "{quantity} of something would change hands"),
+            Broken::BelowZero(holder, item) => write!(f, "{} gives more {} than is there", whose(*holder), what(*item)),
+            Broken::NotThere(item, holder) => write!(f, "{} has not the {} that leaves it", whose(*holder), what(*item)),
+            Broken::CannotHold(holder, item) => write!(f, "{} cannot hold a {}", whose(*holder), what(*item)),
+            Broken::Was(fact) => write!(f, "it starts from a {} that is otherwise", fact.kind()),
+            Broken::NotConserved(item, by) => write!(f, "there is {by} {} too much or too little in all", what(*item)),
+        }
+    }
+}
+
+fn whose(holder: Holder) -> String {
+    match holder {
+        Holder::Bank => "the bank".to_owned(),
+        Holder::Pot => "the pot".to_owned(),
+        Holder::Player(player) => format!("the player in seat {}", usize::from(player.0) + 1),
+        Holder::Street(space) => format!("the street #{}", space.0),
+    }
+}
+
+fn what(item: Item) -> String {
+    match item {
+        Item::Cash => "cash".to_owned(),
+        Item::Deed(space) => format!("deed of #{}", space.0),
+        Item::House => "house".to_owned(),
+        Item::Hotel => "hotel".to_owned(),
+        Item::Card(_) => "get-out-of-jail card".to_owned(),
+    }
+}
+
 /// Books transfers and changes, all or nothing.
 pub fn apply(game: &mut Game, transfers: &[Transfer], changes: &[Change]) -> Result<(), Broken> {
     let mut set_so_far = 0;

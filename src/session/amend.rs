@@ -58,7 +58,7 @@ impl Again<'_> {
         let entry = Entry { number: self.game.next_entry(), ..entry };
         self.game
             .apply(&entry.transfers, &entry.changes)
-            .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
+            .map_err(|law| Refusal::from(Why::BooksBroken { says: law.to_string() }))?;
         if entry.changes.iter().any(|c| matches!(c.is, Fact::House(..))) {
             self.edition = self.base.clone().with_house(self.game.house_rules());
         }

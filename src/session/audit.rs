@@ -124,9 +124,9 @@ impl Auditor<'_> {
             Kind::Real | Kind::Clock => {}
         }
         if let Err(law) = self.game.apply(&entry.transfers, &entry.changes) {
-            self.fault(&entry, format!("it cannot be booked: {law:?}"));
+            self.fault(&entry, format!("it cannot be booked: {law}"));
         } else if let Some(law) = self.game.broken_laws().first() {
-            let says = format!("after it the books do not add up: {law:?}");
+            let says = format!("after it the books do not add up: {law}");
             self.fault(&entry, says);
         }
         if entry.changes.iter().any(|c| matches!(c.is, Fact::House(..))) {

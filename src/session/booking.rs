@@ -182,7 +182,7 @@ impl Session {
         let entry = Entry { number: self.game.next_entry(), at, typed, line, transfers, changes, undoes };
         self.game
             .apply(&entry.transfers, &entry.changes)
-            .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
+            .map_err(|law| Refusal::from(Why::BooksBroken { says: law.to_string() }))?;
         if let Err(error) = self.store.append(&entry, &ruling) {
             if !(self.store.has_lost_batch() && self.go_back()) {
                 let _ = self.game.retract(&entry.transfers, &entry.changes);

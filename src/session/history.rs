@@ -70,7 +70,7 @@ impl Session {
                 commands::parse(&entry.line, Books::new(&edition, &game), Mode::Script).ok()
             };
             game.apply(&entry.transfers, &entry.changes)
-                .map_err(|law| StoreError::Damaged(format!("entry {}: {law:?}", entry.number)))?;
+                .map_err(|law| StoreError::Damaged(format!("entry {}: {law}", entry.number)))?;
             if entry.changes.iter().any(|c| matches!(c.is, Fact::House(..))) {
                 edition = self.meta.edition.clone().with_house(game.house_rules());
             }
@@ -209,7 +209,7 @@ impl Session {
         self.store
             .range(0..=number, |entry| {
                 game.apply(&entry.transfers, &entry.changes)
-                    .map_err(|law| StoreError::Damaged(format!("entry {}: {law:?}", entry.number)))
+                    .map_err(|law| StoreError::Damaged(format!("entry {}: {law}", entry.number)))
             })
             .map_err(TellError::Store)?;
         Ok(game)

@@ -81,7 +81,7 @@ pub fn import_json(input: &mut dyn Read, source: Source<'_>) -> Result<Session, 
         let text = serde_json::to_string(&ruling).map_err(|_| wrong("its ruling cannot be written"))?;
         admission::check(&entry, &text).map_err(wrong)?;
         game.apply(&entry.transfers, &entry.changes)
-            .map_err(|law| ImportError::Entry(number, format!("it contradicts those before it ({law:?})")))?;
+            .map_err(|law| ImportError::Entry(number, format!("it contradicts those before it ({law})")))?;
         last = chain(last, &entry, &text);
         if hex(&last) != told {
             return Err(wrong("its hash does not fit: it, or one before it, was changed after it was exported"));
@@ -92,7 +92,7 @@ pub fn import_json(input: &mut dyn Read, source: Source<'_>) -> Result<Session, 
         return Err(ImportError::NoExport("it has no entries".to_owned()));
     }
     if let Some(law) = game.broken_laws().first() {
-        return Err(ImportError::NoExport(format!("what the holders have does not add up ({law:?})")));
+        return Err(ImportError::NoExport(format!("what the holders have does not add up ({law})")));
     }
     let store = keep(source.file, &meta, &entries)
         .inspect_err(|error| forget(source.file, error))

@@ -135,7 +135,7 @@ impl Session {
         let mut game = Game::new(self.edition.spaces.len(), self.edition.decks.len());
         for entry in self.entries(0, number)? {
             game.apply(&entry.transfers, &entry.changes)
-                .map_err(|law| Refusal::from(Why::BooksBroken { says: format!("{law:?}") }))?;
+                .map_err(|law| Refusal::from(Why::BooksBroken { says: law.to_string() }))?;
         }
         Ok(game)
     }

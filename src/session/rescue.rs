@@ -58,7 +58,7 @@ fn lawful(found: &Salvaged) -> (usize, Option<StoreError>) {
     for (sound, (entry, ruling)) in found.entries.iter().enumerate() {
         let admitted = admission::check(entry, ruling).map_err(str::to_owned);
         let lawful =
-            admitted.and_then(|()| game.apply(&entry.transfers, &entry.changes).map_err(|law| format!("{law:?}")));
+            admitted.and_then(|()| game.apply(&entry.transfers, &entry.changes).map_err(|law| law.to_string()));
         if let Err(says) = lawful {
             return (sound, Some(StoreError::Damaged(format!("entry {} ({says})", entry.number))));
         }

@@ -127,7 +127,7 @@ impl Session {
             admission::check(&entry, ruling)
                 .map_err(|says| StoreError::Damaged(format!("entry {} ({says})", entry.number)))?;
             if let Err(law) = game.apply(&entry.transfers, &entry.changes) {
-                broken = Some((entry.number, format!("{law:?}")));
+                broken = Some((entry.number, law.to_string()));
                 return Err(StoreError::Damaged(format!("entry {}", entry.number)));
             }
             marks.push(Mark::of(&entry));

@@ -40,3 +40,20 @@ fn a_league_of_several_games_names_and_skips_what_is_damaged() {
     assert!(text.status.success());
     assert!(String::from_utf8_lossy(&text.stdout).contains("the deeds that paid best"));
 }
+
+#[test]
+fn a_game_of_which_there_are_copies_counts_once_as_far_as_it_was_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    banker(&["run", "-", "--file", &path("new")], "new classic-us standard Anna Bo\ngo Bo\n");
+    std::fs::copy(path("new"), path("copy")).expect("a copy");
+    banker(&["run", "-", "--file", &path("new")], "go Bo\n");
+    let out = banker(&["stats", "--json", &path("copy"), &path("new"), &path("new")], "");
+    assert_eq!(out.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&out.stderr);
+    assert!(said.contains("/copy left out: it is the same game as"), "{said}");
+    let json: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    assert_eq!(json["games"], 1);
+    let bo = json["league"].as_array().and_then(|l| l.iter().find(|r| r["name"] == "Bo")).expect("Bo");
+    assert_eq!(bo["average_estate"]["USD"], 1900);
+}

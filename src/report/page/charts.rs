@@ -7,6 +7,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::html::escape;
 use super::tale::Point;
 use crate::money::Money;
+use crate::report::clip;
 
 /// Colours of players by seat: those of Okabe and Ito, which colour-blind readers tell apart. Where
 /// there are more players they repeat; every line bears its name besides.
@@ -110,7 +111,7 @@ fn draw(
     }
     for (y, x, seat) in placed {
         let style = ("sans-serif", 15).into_font().color(&colour(seat)).pos(Pos::new(HPos::Left, VPos::Center));
-        let name: String = series.get(seat).map_or("", |s| s.name).chars().take(13).collect();
+        let name = clip(series.get(seat).map_or("", |s| s.name), 13);
         root.draw(&Text::new(name, (x + 6, y), style))?;
     }
     root.present()?;
@@ -168,7 +169,7 @@ pub fn flow(nodes: &[Node], sums: &[(usize, usize, Money)], money: &dyn Fn(Money
                  <text x=\"{text_x}\" y=\"{}\" text-anchor=\"{anchor}\" font-size=\"11\" fill=\"#666666\">{}</text>",
                 hex(node.colour),
                 mid,
-                escape(&node.name.chars().take(18).collect::<String>()),
+                escape(&clip(&node.name, 18)),
                 mid + 13,
                 escape(&money(Money::new(sum))),
             );

@@ -222,7 +222,13 @@ impl Tale {
                     events.push(format!("{} is bankrupt", books.player(*player)));
                 }
                 Fact::Out(player, Some(Left::Resigned)) => events.push(format!("{} gives up", books.player(*player))),
-                Fact::Seat(player, Some(_)) => events.push(format!("{} sits down", books.player(*player))),
+                Fact::Seat(player, Some(_)) => {
+                    let name = books.player(*player);
+                    events.push(match &change.was {
+                        Fact::Seat(_, Some(was)) => format!("{was} is called {name} now"),
+                        _ => format!("{name} sits down"),
+                    });
+                }
                 Fact::Finished(true) => events.push("the game is finished".to_owned()),
                 _ => {}
             }
