@@ -186,7 +186,8 @@ pub fn hides(text: &str) -> bool {
         // They join or part two letters or pictures, none of which is ASCII, and lookup knows nothing
         // of them: no two names differ by them alone.
         let between = |c: char| !c.is_ascii() && !c.is_whitespace() && !is_invisible(c);
-        let joins = matches!(c, '\u{200c}' | '\u{200d}') && between(before) && rest.peek().copied().is_some_and(between);
+        let joins =
+            matches!(c, '\u{200c}' | '\u{200d}') && between(before) && rest.peek().copied().is_some_and(between);
         if is_invisible(c) && !joins {
             return true;
         }
@@ -292,7 +293,8 @@ mod tests {
         for name in ["علی\u{200c}رضا", "ന\u{d4d}\u{200d}ന", "👨\u{200d}👩\u{200d}👧"] {
             assert!(is_plain(name), "{name}");
         }
-        for name in ["a\u{200d}b", "\u{200d}я", "я\u{200d}", "я\u{200d}\u{200d}я", "я\u{200b}я", "я \u{200d}я"] {
+        for name in ["a\u{200d}b", "\u{200d}я", "я\u{200d}", "я\u{200d}\u{200d}я", "я\u{200b}я", "я \u{200d}я"]
+        {
             assert!(!is_plain(name), "{name:?}");
         }
         assert_eq!(Key::new("Ан\u{200d}на"), Key::new("Анна"));

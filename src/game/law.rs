@@ -28,7 +28,9 @@ impl std::fmt::Display for Broken {
         match self {
             Broken::Quantity(quantity) => write!(f, "{quantity} of something would change hands"),
             Broken::BelowZero(holder, item) => write!(f, "{} gives more {} than is there", whose(*holder), what(*item)),
-            Broken::NotThere(item, holder) => write!(f, "{} has not the {} that leaves it", whose(*holder), what(*item)),
+            Broken::NotThere(item, holder) => {
+                write!(f, "{} has not the {} that leaves it", whose(*holder), what(*item))
+            }
             Broken::CannotHold(holder, item) => write!(f, "{} cannot hold a {}", whose(*holder), what(*item)),
             Broken::Was(fact) => write!(f, "it starts from a {} that is otherwise", fact.kind()),
             Broken::NotConserved(item, by) => write!(f, "there is {by} {} too much or too little in all", what(*item)),
