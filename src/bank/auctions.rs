@@ -9,6 +9,7 @@ use crate::game::{Auction, Fact, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::building::{self, Much, Site};
+use crate::rulings::levels;
 use crate::rulings::{Books, Refusal, Ruling, Why, auction as ruling, transfer};
 
 /// `auction`: opens one.
@@ -278,7 +279,7 @@ fn place(
         let (player, deed) = (books.player(player).to_owned(), books.space(street).to_owned());
         return Err(Why::NotOwner { player, deed, owner: Some(books.player(plan.player).to_owned()) }.into());
     }
-    let top = building::hotel_level(books);
+    let top = levels::hotel_level(books);
     for refusal in plan.against.into_iter().filter(|r| !matches!(*r.why, Why::NotNow { .. })) {
         d.against(refusal)?;
     }
@@ -293,7 +294,7 @@ fn place(
         // Whoever sells it again is paid half of this, where the edition goes by what was paid.
         let mut paid = books.game.paid(street).to_vec();
         let known = i64::try_from(paid.len()).unwrap_or(from);
-        paid.extend((known + 1..=from).map(|level| building::printed_price(books, street, level)));
+        paid.extend((known + 1..=from).map(|level| levels::printed_price(books, street, level)));
         paid.push(price);
         d.set(Fact::Paid(street, paid));
         let says = format!("placed on {} at once", books.space(street));

@@ -154,7 +154,7 @@ impl<'a> Drafting<'a> {
 
     /// Adjusts the buildings of a street from one level to another; the bank gives or takes the pieces.
     pub fn level(&mut self, street: SpaceId, from: i64, to: i64) {
-        let top = crate::rulings::building::hotel_level(self.books);
+        let top = crate::rulings::levels::hotel_level(self.books);
         let pieces = |level: i64| if level >= top { (0, 1) } else { (level, 0) };
         let ((houses_was, hotels_was), (houses, hotels)) = (pieces(from), pieces(to));
         let site = Holder::Street(street);

@@ -7,6 +7,7 @@ use crate::game::{Fact, Loan};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::building::{self, Much, Site};
+use crate::rulings::levels;
 use crate::rulings::{Refusal, Ruling, Why, join, selling, trade as ruling_of_trade, transfer};
 
 /// A debtor may not buy, build or bid while a debt is open.
@@ -302,7 +303,7 @@ pub fn build(d: &mut Drafting<'_>, site: Site, much: Option<Much>) -> Result<(),
         let was = d.books.game.paid(*street).to_vec();
         if !was.is_empty() {
             let mut paid = was;
-            paid.extend((from + 1..=*to).map(|level| building::printed_price(d.books, *street, level)));
+            paid.extend((from + 1..=*to).map(|level| levels::printed_price(d.books, *street, level)));
             d.set(Fact::Paid(*street, paid));
         }
     }

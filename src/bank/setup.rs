@@ -6,7 +6,7 @@ use crate::game::{Change, Counted, Fact, Loan};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 use crate::names::Key;
-use crate::rulings::building::{Level, hotel_level};
+use crate::rulings::levels::{Level, hotel_level};
 use crate::rulings::{Books, Refusal, Ruling, Why};
 
 /// The longest name of a player, in characters.
@@ -241,7 +241,7 @@ fn set_deed(d: &mut Drafting<'_>, deed: SpaceId, state: Option<State>) -> Result
         );
         return Err(Why::TooManyBuildings { street: books.space(deed).to_owned(), hint }.into());
     }
-    let was = crate::rulings::building::level(books, deed);
+    let was = crate::rulings::levels::level(books, deed);
     d.level(deed, was, wanted);
     // In which order a table built before it took to the books is not known.
     if let Some(first) = books.group(deed).and_then(|g| g.deeds.first()) {

@@ -11,7 +11,7 @@ use crate::game::{Auction, Debt, Fact, Left, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::bankruptcy::{self as ruling, Estate};
-use crate::rulings::building::level;
+use crate::rulings::levels::level;
 use crate::rulings::transfer::by_bankruptcy;
 use crate::rulings::{Books, Refusal, Why, ending};
 

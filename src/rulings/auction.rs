@@ -1,6 +1,7 @@
 //! Auctions: who may bid, and from what sum.
 
 use super::building::{self, Much, Site};
+use super::levels;
 use super::{Books, Refusal, Why, transfer};
 use crate::edition::{Rules, SpaceKind, Switch, one};
 use crate::game::{Auction, Lot};
@@ -47,9 +48,9 @@ pub fn beyond_cash(books: Books<'_>, lot: Lot, bidder: PlayerId, bid: Money) -> 
 pub fn plenty(books: Books<'_>, hotel: bool) -> Option<Refusal> {
     let words = &books.edition.words;
     let (left, word) = if hotel { (books.hotels_left(), &words.hotels) } else { (books.houses_left(), &words.houses) };
-    let top = building::hotel_level(books);
+    let top = levels::hotel_level(books);
     let room = |group: usize| -> i64 {
-        let levels = building::levels(books, group);
+        let levels = levels::levels(books, group);
         levels.iter().map(|l| if hotel { i64::from(l.level < top) } else { (top - 1 - l.level).max(0) }).sum()
     };
     let wants = |player: PlayerId| -> i64 {
@@ -73,7 +74,7 @@ pub fn plenty(books: Books<'_>, hotel: bool) -> Option<Refusal> {
 #[must_use]
 pub fn places(books: Books<'_>, player: PlayerId, hotel: bool) -> Vec<SpaceId> {
     let fits = |street: &SpaceId| {
-        let to_hotel = building::next_is_hotel(books, *street);
+        let to_hotel = levels::next_is_hotel(books, *street);
         // The piece comes from the lot; all that the box lacks of it is no matter here.
         to_hotel == hotel
             && building::build(books, Site::Street(*street), Some(Much::Count(1)))

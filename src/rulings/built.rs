@@ -1,6 +1,6 @@
 //! The order in which the buildings of a group were put up, for tables that sell them in reverse.
 
-use super::building::Level;
+use super::levels::Level;
 use super::{Books, Refusal, Why};
 use crate::edition::Switch;
 use crate::ledger::SpaceId;

@@ -11,6 +11,7 @@ pub mod creditors;
 pub mod debt;
 pub mod ending;
 pub mod jail;
+pub mod levels;
 pub mod mortgage;
 pub mod moving;
 pub mod notes;

@@ -1,6 +1,7 @@
 //! Selling buildings back to the bank.
 
-use super::building::{Level, Much, Site, exchange_level, hotel_level, level, levels, lowered, printed_price};
+use super::building::{Much, Site};
+use super::levels::{Level, exchange_level, hotel_level, level, levels, lowered, printed_price};
 use super::{Books, Refusal, Ruling, Why, built, count};
 use crate::edition::{SpaceKind, Switch};
 use crate::ledger::{PlayerId, SpaceId};

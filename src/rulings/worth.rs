@@ -1,6 +1,6 @@
 //! What a player is worth: for the count at the end, and for the tax. They are not the same.
 
-use super::building::{hotel_level, printed_price};
+use super::levels::{hotel_level, printed_price};
 use super::selling::building_cost;
 use super::{Books, Ruling, count};
 use crate::edition::{Cite, Switch};

@@ -6,7 +6,8 @@ use banker::edition::{Edition, Switch, Value, load};
 use banker::game::{Fact, Game, Loan};
 use banker::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
 use banker::money::Money;
-use banker::rulings::building::{Much, Site, hotel_level, level, levels};
+use banker::rulings::building::{Much, Site};
+use banker::rulings::levels::{hotel_level, level, levels};
 use banker::rulings::raise::{Way, all, cheapest};
 use banker::rulings::{Books, mortgage, selling};
 

@@ -239,7 +239,7 @@ impl Tale {
 
 /// Buildings on every street that has some.
 fn levels(books: Books<'_>) -> BTreeMap<SpaceId, i64> {
-    let top = crate::rulings::building::hotel_level(books);
+    let top = crate::rulings::levels::hotel_level(books);
     books
         .edition
         .deeds()

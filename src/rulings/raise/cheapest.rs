@@ -9,7 +9,7 @@ use crate::game::{Change, Fact, Game, Loan};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 use crate::rulings::Books;
-use crate::rulings::building::{Level, hotel_level, level};
+use crate::rulings::levels::{Level, hotel_level, level};
 use crate::rulings::rent::{Terms, rent};
 
 /// A way through a group with the rent that it loses.

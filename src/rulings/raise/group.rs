@@ -7,7 +7,8 @@ use super::{Step, Way};
 use crate::edition::Switch;
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
-use crate::rulings::building::{Level, Much, Site, hotel_level, levels};
+use crate::rulings::building::{Much, Site};
+use crate::rulings::levels::{Level, hotel_level, levels};
 use crate::rulings::mortgage::interest;
 use crate::rulings::{Books, selling};
 
