@@ -60,7 +60,7 @@ pub fn split_open(line: &str) -> Result<(Vec<Word<'_>>, Option<usize>), Refusal>
     if line.chars().any(|c| c.is_control() && c != '\t') || crate::names::hides(line) {
         return Err(bad("the line has characters that cannot be shown", "type it again with plain letters"));
     }
-    let open = if line.matches('"').count() % 2 == 0 { None } else { line.rfind('"') };
+    let open = if line.matches('"').count().is_multiple_of(2) { None } else { line.rfind('"') };
     let mut words = Vec::with_capacity(8);
     let mut rest = line.trim_start();
     while !rest.is_empty() {
