@@ -72,14 +72,8 @@ impl Case {
                     Err("dice-needed") if sum.is_some() && agreed => 0,
                     Err(code) => return self.no(code),
                 };
-                // As it stood at the landing, while the deed is the same owner's and rent may be collected.
-                if let Some((owner, then)) = owed
-                    && !*double
-                    && times.is_none()
-                    && self.w.plots[*at].owner == Some(owner)
-                    && (!self.w.seats[owner].jailed || self.w.book.rent_from_jail)
-                {
-                    due = then;
+                if !*double && times.is_none() {
+                    due = self.w.as_landed(*at, owed).unwrap_or(due);
                 }
                 let paid = sum.unwrap_or(due);
                 if paid != due {

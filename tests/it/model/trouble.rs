@@ -136,7 +136,13 @@ impl Case {
             self.still_in(p)?;
         }
         self.still_in(who)?;
-        let owes: i64 = self.w.debts_of(who).iter().map(|d| d.sum).sum();
+        let mut owes: i64 = self.w.debts_of(who).iter().map(|d| d.sum).sum();
+        let mut to = to;
+        // With no debt written down it is over the rent that is due.
+        if let Some((owner, rent)) = self.w.rent_due(who).filter(|_| to.is_none() && owes == 0 && !gives_up) {
+            to = Some(Other::Player(owner));
+            owes = rent;
+        }
         let (least, most) = self.w.could_pay(who);
         if owes > 0 && !gives_up {
             if owes <= least {

@@ -113,9 +113,7 @@ impl World {
             return None;
         }
         let now = self.rent(claim.debtor, claim.at, claim.dice, false, None).ok()?;
-        let collects = !self.seats[claim.owner].jailed || self.book.rent_from_jail;
-        let then = claim.owed.filter(|(owner, _)| *owner == claim.owner && collects);
-        Some(then.map_or(now, |(_, sum)| sum)).filter(|sum| *sum > 0)
+        Some(self.as_landed(claim.at, claim.owed).unwrap_or(now)).filter(|sum| *sum > 0)
     }
 
     /// Strikes the rent that a debt to this owner is for, if one of that sum is open; tells where.
@@ -128,6 +126,19 @@ impl World {
         }
         let found = self.walk.claims.iter().rposition(|c| !c.lapsed && is(c))?;
         Some(self.walk.claims.remove(found).at)
+    }
+
+    /// The rent as it stood at the landing, while the deed is the same owner's and rent may be collected.
+    pub fn as_landed(&self, at: usize, owed: Option<(usize, i64)>) -> Option<i64> {
+        let (owner, then) = owed?;
+        let same = self.plots[at].owner == Some(owner);
+        (same && (!self.seats[owner].jailed || self.book.rent_from_jail)).then_some(then)
+    }
+
+    /// The rent that somebody has yet to pay where the token stands, and to whom.
+    pub fn rent_due(&self, who: usize) -> Option<(usize, i64)> {
+        let here = self.rent_here().filter(|c| c.debtor == who && self.book.reminds)?;
+        Some((here.owner, self.comes_to(&here)?))
     }
 
     /// A deed on which somebody stands, and that was sold or put up since, is settled for that stop.
