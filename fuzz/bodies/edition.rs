@@ -28,7 +28,7 @@ pub fn run(bytes: &[u8]) {
         let lines =
             ["buy Anna #1", "rent Bo #1", "buy Bo #3", "roll Anna 1 2", "mortgage #1", "build #1", "tax Anna #4"];
         super::play(&mut game, lines);
-        super::play(&mut game, super::EVERYTHING.iter().copied());
+        super::play(&mut game, super::everything());
         super::reckon(&game);
     }
 }

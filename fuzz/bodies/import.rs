@@ -25,7 +25,7 @@ fn import(bytes: &[u8]) {
     let source = Source { file: None, user_folder: None, time: super::time() };
     if let Ok(mut game) = import_json(&mut &bytes[..], source) {
         assert!(game.books().game.broken_laws().is_empty());
-        super::play(&mut game, super::EVERYTHING.iter().copied());
+        super::play(&mut game, super::everything());
     }
 }
 
@@ -68,7 +68,7 @@ fn open_as_file(text: &str) {
         && let Ok(mut game) = Session::open(&file, super::time())
     {
         assert!(game.books().game.broken_laws().is_empty());
-        super::play(&mut game, super::EVERYTHING.iter().copied());
+        super::play(&mut game, super::everything());
     }
     super::game_file::remove(&file);
 }

@@ -45,8 +45,8 @@ pub fn reckon(game: &Session) {
     assert!(found.is_sound(), "{:?}", found.faults);
 }
 
-/// Questions that show all there is of a game, and lines that change it.
-pub const EVERYTHING: &[&str] = &[
+/// Questions that show all there is of a game.
+pub const SHOWING: &[&str] = &[
     "standings",
     "board",
     "groups",
@@ -55,17 +55,23 @@ pub const EVERYTHING: &[&str] = &[
     "history",
     "law",
     "rule",
-    "why 0",
+    "player #1",
     "show 0",
     "show 1",
+    "show 2",
+    "show 3",
+    "why 0",
     "why 1",
-    "audit",
-    "player #1",
-    "undo",
-    "redo",
-    "go #1",
+    "why 2",
+    "why 3",
     "count",
     "estate",
     "clock",
-    "standings",
+    "? pay #1 #2 1",
+    "audit",
 ];
+
+/// All that is shown of a game, and again after it was changed.
+pub fn everything() -> impl Iterator<Item = &'static str> {
+    SHOWING.iter().chain(&["undo", "redo", "go #1", "standings", "audit"]).copied()
+}

@@ -1,6 +1,7 @@
 //! Where editions come from: the user's folder first, then those built in.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use super::fault::Fault;
 use super::{Edition, read};
@@ -28,14 +29,14 @@ embedded![
 /// The editions built into the program, each under its first variant.
 #[must_use]
 pub fn embedded() -> &'static [Edition] {
-    static ALL: std::sync::OnceLock<Vec<Edition>> = std::sync::OnceLock::new();
+    static ALL: OnceLock<Vec<Edition>> = OnceLock::new();
     ALL.get_or_init(|| EMBEDDED.iter().filter_map(|(id, _)| load(id, None).ok()).collect())
 }
 
 /// Those of them that stand for a rulebook: one edition for each set of rules.
 #[must_use]
 pub fn rulebooks() -> &'static [Edition] {
-    static ALL: std::sync::OnceLock<Vec<Edition>> = std::sync::OnceLock::new();
+    static ALL: OnceLock<Vec<Edition>> = OnceLock::new();
     ALL.get_or_init(|| {
         let mut found: Vec<Edition> = Vec::new();
         for edition in embedded().iter().filter(|e| e.rulebook.is_some()) {
@@ -111,15 +112,20 @@ pub fn source(name: &str, user_folder: Option<&Path>) -> Result<String, LoadErro
 
 /// The same of what a file may extend: a file without the ending is none.
 fn named(name: &str, user_folder: Option<&Path>) -> Result<String, LoadError> {
-    let as_path = is_path(name);
-    let from_user = user_folder.map(|f| f.join(format!("{name}.yaml"))).filter(|p| !as_path && p.is_file());
-    let path: Option<PathBuf> = if as_path { Some(PathBuf::from(name)) } else { from_user };
-    if let Some(path) = path {
+    if let Some(path) = of_user(name, user_folder) {
         return read_bounded(&path);
     }
     shipped(name)
         .map(str::to_owned)
         .ok_or_else(|| LoadError::Unknown { name: name.to_owned(), known: available(user_folder) })
+}
+
+/// The file of an edition, where it is not one that comes with the program.
+fn of_user(name: &str, user_folder: Option<&Path>) -> Option<PathBuf> {
+    if is_path(name) {
+        return Some(PathBuf::from(name));
+    }
+    user_folder.map(|f| f.join(format!("{name}.yaml"))).filter(|p| p.is_file())
 }
 
 /// The text of an edition that comes with the program.
@@ -165,8 +171,26 @@ pub fn load_text(name: &str, text: &str, user_folder: Option<&Path>) -> Result<E
 }
 
 fn load_chain(name: &str, user_folder: Option<&Path>, depth: usize) -> Result<Edition, LoadError> {
+    if of_user(name, user_folder).is_none()
+        && let Some(edition) = read_shipped(name, depth)
+    {
+        return Ok(edition.clone());
+    }
     let text = if depth == 0 { source(name, user_folder) } else { named(name, user_folder) }?;
     read_text(name, &text, user_folder, depth)
+}
+
+/// An edition that comes with the program, which is read once; nothing where it has faults.
+fn read_shipped(name: &str, depth: usize) -> Option<&'static Edition> {
+    static READ: [OnceLock<Edition>; EMBEDDED.len()] = [const { OnceLock::new() }; EMBEDDED.len()];
+    let index = EMBEDDED.iter().position(|(id, _)| *id == name)?;
+    let (read, (_, text)) = (READ.get(index)?, EMBEDDED.get(index)?);
+    if let Some(edition) = read.get() {
+        return Some(edition);
+    }
+    // Read outside: it may extend another that is not read yet.
+    let edition = read_text(name, text, None, depth).ok()?;
+    Some(read.get_or_init(|| edition))
 }
 
 fn read_text(name: &str, text: &str, user_folder: Option<&Path>, depth: usize) -> Result<Edition, LoadError> {
@@ -179,12 +203,9 @@ fn read_text(name: &str, text: &str, user_folder: Option<&Path>, depth: usize) -
             return Err("it is a file; name an edition, and put that file in the folder of your editions".to_owned());
         }
         let own_name = Path::new(name).file_stem().is_some_and(|stem| stem == base);
-        let loaded = match shipped(base) {
-            // A file in the place of a shipped edition extends that one, not itself.
-            Some(text) if own_name => read_text(base, text, None, depth + 1),
-            _ => load_chain(base, user_folder, depth + 1),
-        };
-        loaded.map_err(|e| match e {
+        // A file in the place of a shipped edition extends that one, not itself.
+        let user_folder = user_folder.filter(|_| !(own_name && shipped(base).is_some()));
+        load_chain(base, user_folder, depth + 1).map_err(|e| match e {
             LoadError::Unknown { known, .. } => {
                 format!("there is no edition of that name; there are: {}", known.join(", "))
             }

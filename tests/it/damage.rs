@@ -4,8 +4,10 @@
 use std::path::Path;
 
 use banker::game::Game;
-use banker::session::{Session, Setup, Unasked, rescue};
+use banker::session::{Session, Unasked, rescue};
 use rusqlite::Connection;
+
+use crate::support::{create, fixed_time};
 
 const LINES: &[&str] = &[
     "buy Anna Boardwalk",
@@ -22,14 +24,9 @@ const LINES: &[&str] = &[
     "note the cat sat on the board",
 ];
 
-fn time() -> banker::session::Time {
-    Box::new(|| 1_700_000_000_000)
-}
-
 /// A game of some length, with its state after every entry.
 fn sound_game(file: &Path, rounds: usize) -> Vec<Game> {
-    let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
-    let mut game = Session::create(&setup, file, time()).unwrap();
+    let mut game = create(file);
     let mut states = vec![game.books().game.clone()];
     for line in LINES.iter().chain(&["go Anna", "pay Anna Bo 11", "go Bo"]).cycle().take(rounds * 15) {
         let before = game.books().game.entries();
@@ -84,8 +81,8 @@ fn shows_only_what_was(file: &Path, states: &[Game], says: &str) -> Option<usize
         assert_eq!(Some(session.books().game), states.get(n), "{says}: {how} shows what never was");
         n
     };
-    let read = Session::open_to_read(file, time()).ok().map(|s| was(&s, "reading"));
-    let written = Session::open(file, time()).ok().map(|s| was(&s, "opening"));
+    let read = Session::open_to_read(file, fixed_time()).ok().map(|s| was(&s, "reading"));
+    let written = Session::open(file, fixed_time()).ok().map(|s| was(&s, "opening"));
     written.or(read)
 }
 
@@ -184,8 +181,8 @@ fn no_stored_value_can_change_unnoticed() {
         let changed = db.changes() > 0 || change.starts_with("DROP");
         assert!(changed, "{change} changes nothing");
         drop(db);
-        assert!(Session::open(&other, time()).is_err(), "{change} is not noticed");
-        assert!(Session::open_to_read(&other, time()).is_err(), "{change} is not noticed by a reader");
+        assert!(Session::open(&other, fixed_time()).is_err(), "{change} is not noticed");
+        assert!(Session::open_to_read(&other, fixed_time()).is_err(), "{change} is not noticed by a reader");
         std::fs::remove_file(&other).unwrap();
     }
 }
@@ -202,7 +199,7 @@ fn rescue_keeps_all_before_the_damage_and_says_what_it_left() {
     assert_eq!(out.status.code(), Some(0), "{says}{}", String::from_utf8_lossy(&out.stderr));
     assert!(says.contains("3 entries brought back") && says.contains("entry 3"), "{says}");
     assert!(says.contains("   4. go Anna"), "{says}");
-    assert_eq!(Session::open(&new, time()).unwrap().books().game, &states[2]);
+    assert_eq!(Session::open(&new, fixed_time()).unwrap().books().game, &states[2]);
     // A second time there is a file in the way, which stays.
     let again = crate::support::banker(&args.each_ref().map(String::as_str), "");
     assert_eq!(again.status.code(), Some(1));
@@ -217,8 +214,8 @@ fn a_damaged_edition_is_found_again() {
         .unwrap()
         .execute_batch("UPDATE meta SET value = 'x' WHERE key IN ('edition', 'source')")
         .unwrap();
-    assert!(Session::open(&file, time()).is_err());
+    assert!(Session::open(&file, fixed_time()).is_err());
     let found = rescue(&file, &new).unwrap();
     assert_eq!((found.entries as usize, found.why), (states.len(), None));
-    assert_eq!(Session::open(&new, time()).unwrap().books().game, states.last().unwrap());
+    assert_eq!(Session::open(&new, fixed_time()).unwrap().books().game, states.last().unwrap());
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 #[path = "../../fuzz/bodies/mod.rs"]
-mod bodies;
+pub mod bodies;
 
 use bodies::seeds;
 

@@ -8,18 +8,10 @@ use banker::session::{OpenError, Session, Setup, Unasked};
 use banker::store::StoreError;
 use rusqlite::Connection;
 
-use crate::support::{banker, cash};
-
-fn setup() -> Setup {
-    Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() }
-}
-
-fn create(file: &Path) -> Session {
-    Session::create(&setup(), file, Box::new(|| 1_700_000_000_000)).expect("the game starts")
-}
+use crate::support::{banker, cash, create, fixed_time, kept};
 
 fn open(file: &Path) -> Result<Session, OpenError> {
-    Session::open(file, Box::new(|| 1_700_000_000_000))
+    Session::open(file, fixed_time())
 }
 
 fn refusal(file: &Path) -> StoreError {
@@ -118,9 +110,7 @@ fn what_is_acknowledged_is_on_disk_and_survives_a_kill() {
 
 #[test]
 fn a_game_goes_on_where_it_was_left() {
-    let home = tempfile::tempdir().unwrap();
-    let file = home.path().join("game.banker");
-    let mut game = create(&file);
+    let (_home, file, mut game) = kept();
     for line in
         ["buy Anna Boardwalk", "rule salary 300", "label Boardwalk Seafront", "jail Bo", "undo", "mortgage seaf"]
     {
@@ -157,7 +147,7 @@ fn what_is_no_game_file_is_left_alone() {
         assert_eq!(std::fs::read(&file).unwrap(), before, "{} was changed", file.display());
     }
     assert!(matches!(
-        Session::create(&setup(), &home.path().join("letter.txt"), Box::new(|| 0)),
+        Session::create(&Setup::default(), &home.path().join("letter.txt"), fixed_time()),
         Err(OpenError::Store(StoreError::Exists(_)))
     ));
 }
@@ -189,7 +179,7 @@ fn a_game_that_never_began_says_so_and_can_be_begun() {
 fn a_game_that_cannot_be_started_leaves_no_file() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("game.banker");
-    let clock = Setup { clock: Some("until whenever".to_owned()), ..setup() };
+    let clock = Setup { clock: Some("until whenever".to_owned()), ..Setup::default() };
     let begun = Session::create(&clock, &file, Box::new(|| 1_700_000_000_000));
     assert!(matches!(begun, Err(OpenError::Refused(..))));
     drop(begun);
@@ -210,9 +200,7 @@ fn a_file_of_a_newer_banker_is_left_alone() {
 
 #[test]
 fn a_damaged_file_is_told_and_never_a_panic() {
-    let home = tempfile::tempdir().unwrap();
-    let file = home.path().join("game.banker");
-    let mut game = create(&file);
+    let (_home, file, mut game) = kept();
     for _ in 0..50 {
         game.submit("go Anna", &mut Unasked);
     }
@@ -242,9 +230,7 @@ fn a_damaged_file_is_told_and_never_a_panic() {
 #[test]
 fn a_game_is_private_to_its_user() {
     use std::os::unix::fs::PermissionsExt;
-    let home = tempfile::tempdir().unwrap();
-    let file = home.path().join("game.banker");
-    let mut game = create(&file);
+    let (home, _, mut game) = kept();
     game.submit("go Anna", &mut Unasked);
     for entry in std::fs::read_dir(home.path()).unwrap() {
         let path = entry.unwrap().path();
@@ -255,9 +241,7 @@ fn a_game_is_private_to_its_user() {
 
 #[test]
 fn the_file_can_be_asked_by_other_programs() {
-    let home = tempfile::tempdir().unwrap();
-    let file = home.path().join("game.banker");
-    let mut game = create(&file);
+    let (_home, file, mut game) = kept();
     game.submit("buy Anna Boardwalk", &mut Unasked);
     game.submit("mortgage Boardwalk", &mut Unasked);
     drop(game);

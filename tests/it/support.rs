@@ -1,5 +1,6 @@
 //! What the tests share: a table to play at, and the binary.
 
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -7,7 +8,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use banker::game::Game;
 use banker::money::Money;
 use banker::report::{Look, Reply, text};
-use banker::session::{Session, Setup, Unasked};
+use banker::session::{Session, Setup, Time, Unasked};
+use tempfile::TempDir;
 
 /// A game in memory whose clock stands at a fixed moment.
 pub fn table(edition: &str, variant: Option<&str>, players: &[&str], house: &[(&str, &str)]) -> Session {
@@ -19,7 +21,7 @@ pub fn table(edition: &str, variant: Option<&str>, players: &[&str], house: &[(&
         clock: None,
         user_folder: None,
     };
-    let mut session = Session::in_memory(&setup, Box::new(|| 1_700_000_000_000)).expect("the game starts");
+    let mut session = Session::in_memory(&setup, fixed_time()).expect("the game starts");
     session.set_zone(Box::new(chrono::Utc));
     session
 }
@@ -39,6 +41,25 @@ pub fn timed_table(edition: &str, variant: Option<&str>, players: &[&str]) -> (S
         Session::in_memory(&setup, Box::new(move || now.load(Ordering::SeqCst))).expect("the game starts");
     session.set_zone(Box::new(chrono::Utc));
     (session, time)
+}
+
+/// A moment that does not pass.
+pub fn fixed_time() -> Time {
+    Box::new(|| 1_700_000_000_000)
+}
+
+/// A game of Anna and Bo in this file.
+pub fn create(file: &Path) -> Session {
+    let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
+    Session::create(&setup, file, fixed_time()).expect("the game starts")
+}
+
+/// A game of Anna and Bo in a file of its own, in a folder that goes with the first of the three.
+pub fn kept() -> (TempDir, PathBuf, Session) {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("game.banker");
+    let game = create(&file);
+    (home, file, game)
 }
 
 /// What is printed for a line.

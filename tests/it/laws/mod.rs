@@ -9,8 +9,9 @@ mod typed;
 use std::path::Path;
 
 use banker::edition;
-use banker::session::{Session, Setup, Time};
+use banker::session::{Session, Setup};
 
+use crate::support::fixed_time;
 pub use checks::picture;
 use checks::{Laws, holds};
 use typed::{Dice, LINES_WITH_GAPS, fill};
@@ -47,17 +48,13 @@ fn setup(number: u64) -> Setup {
     }
 }
 
-fn time() -> Time {
-    Box::new(|| 1_700_000_000_000)
-}
-
 /// Plays one random game; gives the number of entries, or what went wrong with all lines typed.
 fn game(number: u64, lines: usize, on_disk: Option<&Path>) -> Result<u32, String> {
     let mut dice = Dice(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let setup = setup(number);
     let started = match on_disk {
-        Some(file) => Session::create(&setup, file, time()),
-        None => Session::in_memory(&setup, time()),
+        Some(file) => Session::create(&setup, file, fixed_time()),
+        None => Session::in_memory(&setup, fixed_time()),
     };
     let mut session = started.map_err(|e| format!("{e:?}"))?;
     session.begin_batch().map_err(|e| format!("{e:?}"))?;
@@ -88,14 +85,14 @@ fn game(number: u64, lines: usize, on_disk: Option<&Path>) -> Result<u32, String
         }
         laws.replayed()?;
         laws.audited()?;
-        laws.typed_again(time())
+        laws.typed_again(fixed_time())
     };
     let played = play(&mut session).and_then(|()| session.flush().map_err(|e| format!("{e:?}")));
     let (game, edition) = (session.books().game.clone(), session.books().edition.clone());
     drop(session);
     let reopened = played.and_then(|()| {
         let Some(file) = on_disk else { return Ok(()) };
-        let again = Session::open(file, time()).map_err(|e| format!("{e:?}"))?;
+        let again = Session::open(file, fixed_time()).map_err(|e| format!("{e:?}"))?;
         holds(again.books().game == &game, || "the file opens to another state".to_owned())?;
         holds(again.books().edition == &edition, || "the file opens to other rules".to_owned())
     });

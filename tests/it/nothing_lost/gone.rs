@@ -1,0 +1,118 @@
+//! A file or folder that goes away, or cannot be written.
+#![cfg(unix)]
+
+use std::path::Path;
+
+use banker::report::Reply;
+use banker::session::{Session, Unasked};
+use banker::store::StoreError;
+
+use super::open;
+use crate::support::{create, fixed_time, kept};
+
+#[cfg(unix)]
+#[test]
+fn a_batch_that_cannot_be_committed_leaves_the_books_as_they_were() {
+    let (home, file, mut game) = kept();
+    game.submit("go Anna", &mut Unasked);
+    let before = game.books().game.clone();
+    let edition = game.books().edition.clone();
+    game.begin_batch().unwrap();
+    for line in ["go Bo", "rule salary 300", "undo", "redo", "go Anna"] {
+        assert!(matches!(game.submit(line, &mut Unasked), Reply::Booked(_)), "{line}");
+    }
+    let away = home.path().join("away.banker");
+    std::fs::rename(&file, &away).unwrap();
+    assert!(matches!(game.flush(), Err(StoreError::Gone(_))));
+    assert_eq!((game.books().game, game.books().edition), (&before, &edition));
+    // Put back, it goes on; what is in the file is what the books say.
+    std::fs::rename(&away, &file).unwrap();
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    let now = game.books().game.clone();
+    drop(game);
+    assert_eq!(open(&file).books().game, &now);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_was_deleted_is_written_again_and_another_in_its_place_is_left_alone() {
+    let (_home, file, mut game) = kept();
+    game.submit("go Anna", &mut Unasked);
+    std::fs::remove_file(&file).unwrap();
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    let now = game.books().game.clone();
+    drop(game);
+    let mut game = open(&file);
+    assert_eq!(game.books().game, &now);
+
+    std::fs::remove_file(&file).unwrap();
+    std::fs::write(&file, "something else").unwrap();
+    match game.submit("go Bo", &mut Unasked) {
+        Reply::Refused(refusal) => assert_eq!(refusal.code(), "file-trouble"),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(game.books().game, &now);
+    drop(game);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "something else");
+}
+
+/// A folder that goes away with its file while the game is open.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_vanishes_is_told_and_play_goes_on_when_it_is_back() {
+    let home = tempfile::tempdir().unwrap();
+    let (folder, away) = (home.path().join("stick"), home.path().join("away"));
+    std::fs::create_dir(&folder).unwrap();
+    let file = folder.join("game.banker");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    std::fs::rename(&folder, &away).unwrap();
+    let before = game.books().game.clone();
+    match game.submit("go Bo", &mut Unasked) {
+        Reply::Refused(refusal) => {
+            let edition = game.books().edition;
+            let says = format!("{} {}", refusal.message(edition), refusal.hint(edition));
+            assert!(says.contains("is gone from") && says.contains("nothing was booked"), "{says}");
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(game.books().game, &before);
+    std::fs::rename(&away, &folder).unwrap();
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    let now = game.books().game.clone();
+    drop(game);
+    assert_eq!(open(&file).books().game, &now);
+}
+
+/// A folder that cannot be written: reading goes, playing says why not, and nothing is made there.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_can_be_read_and_says_why_it_is_not_played() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("shelf");
+    std::fs::create_dir(&folder).unwrap();
+    let file = folder.join("game.banker");
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    drop(game);
+    let mode = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    mode(&file, 0o400);
+    mode(&folder, 0o500);
+    if std::fs::write(folder.join("try"), "").is_ok() {
+        println!("skipped: this user may write everywhere");
+        let _ = std::fs::remove_file(folder.join("try"));
+        mode(&folder, 0o700);
+        return;
+    }
+    let args = ["run", "-", "--file", file.to_str().unwrap()];
+    let out = crate::support::banker(&args, "go Anna\n");
+    let says = String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned();
+    assert_eq!(out.status.code(), Some(1), "{says}");
+    assert!(says.contains("cannot be written") || says.contains("cannot be opened"), "{says}");
+    assert_eq!(Session::open_to_read(&file, fixed_time()).unwrap().books().game.players()[0].cash.units(), 1700);
+    let out = crate::support::banker(&["audit", file.to_str().unwrap()], "");
+    assert_eq!(out.status.code(), Some(0));
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "something was made beside it");
+    mode(&folder, 0o700);
+}
