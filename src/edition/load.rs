@@ -170,14 +170,26 @@ pub fn load_text(name: &str, text: &str, user_folder: Option<&Path>) -> Result<E
     read_text(name, text, user_folder, 0)
 }
 
+/// The same with its full text.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with_source(name: &str, user_folder: Option<&Path>) -> Result<(Edition, String), LoadError> {
+    chained(name, user_folder, 0)
+}
+
 fn load_chain(name: &str, user_folder: Option<&Path>, depth: usize) -> Result<Edition, LoadError> {
+    chained(name, user_folder, depth).map(|(edition, _)| edition)
+}
+
+fn chained(name: &str, user_folder: Option<&Path>, depth: usize) -> Result<(Edition, String), LoadError> {
+    let text = if depth == 0 { source(name, user_folder) } else { named(name, user_folder) }?;
     if of_user(name, user_folder).is_none()
         && let Some(edition) = read_shipped(name, depth)
     {
-        return Ok(edition.clone());
+        return Ok((edition.clone(), text));
     }
-    let text = if depth == 0 { source(name, user_folder) } else { named(name, user_folder) }?;
-    read_text(name, &text, user_folder, depth)
+    read_text(name, &text, user_folder, depth).map(|edition| (edition, text))
 }
 
 /// An edition that comes with the program, which is read once; nothing where it has faults.

@@ -19,7 +19,9 @@ mod yaml;
 pub use board::{Card, Deck, Deed, Effect, Group, Space, SpaceKind, Tax};
 pub use fault::Fault;
 pub use fields::can_be_typed;
-pub use load::{EMBEDDED, LoadError, available, embedded, is_path, load, load_text, rulebooks, source};
+pub use load::{
+    EMBEDDED, LoadError, available, embedded, is_path, load, load_text, load_with_source, rulebooks, source,
+};
 pub use rules::{Cite, Rules, Setting, Value, choices, parse_value};
 pub use schema::schema;
 pub use sections::{Matter, Sections};

@@ -3,7 +3,7 @@
 use super::booked::handed;
 use super::{Amended, Amendment, Look, aloud};
 use crate::ledger::Transfer;
-use crate::rulings::{Books, Refusal, count};
+use crate::rulings::{Books, Refusal, count, worth};
 
 /// An amendment, planned or booked.
 #[must_use]
@@ -27,7 +27,18 @@ pub fn text(amendment: &Amendment, books: Books<'_>, look: Look) -> String {
         format!("hand over now: {}", handed(&amendment.handed, books))
     };
     push!(out, "\n   {}", look.bold(&hands));
+    if books.game.is_finished() {
+        push!(out, "\n   {}", ranks(books));
+    }
     out
+}
+
+/// What a finished game comes to now.
+fn ranks(books: Books<'_>) -> String {
+    let ranked = worth::ranking(books).into_iter().filter_map(|(player, estate, rank)| {
+        Some(format!("{}. {} with {}", rank?, books.player(player), books.money(estate.total())))
+    });
+    format!("the game stays finished: {}", ranked.collect::<Vec<_>>().join(", "))
 }
 
 fn head(amendment: &Amendment, books: Books<'_>) -> String {

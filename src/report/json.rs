@@ -210,6 +210,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
             object.entry = Some(amendment.entry);
             object.transfers = Some(moved(&amendment.handed, books));
             object.amended = Some(amendment.rows.iter().map(|row| amended(row, books)).collect());
+            object.players = books.game.is_finished().then(|| standings(books));
         }
         Reply::Told(told) => told_object(&mut object, told, books),
         Reply::Refused(refusal) => {

@@ -1,8 +1,9 @@
 //! The audit: nothing of the file is believed, everything is reckoned again from its entries.
 
 use super::journal::{Kind, Mark, reversal};
-use super::{Session, admission};
-use crate::bank::{self, Act, Drawn, Order};
+use super::starting::house_rules;
+use super::{Session, admission, start_line};
+use crate::bank::{self, Act, Draft, Drawn, Order};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::Edition;
 use crate::game::{Change, Entry, Fact, Game, net_changes, nets, struck};
@@ -121,7 +122,8 @@ impl Auditor<'_> {
         match Mark::of(&entry).kind {
             Kind::Undo | Kind::Redo | Kind::Amend(_) => self.taken_back(&entry),
             Kind::Real if entry.number > 0 => self.ruled(&entry),
-            Kind::Real | Kind::Clock => {}
+            Kind::Real => self.begun(&entry),
+            Kind::Clock => self.timed(&entry),
         }
         if let Err(law) = self.game.apply(&entry.transfers, &entry.changes) {
             self.fault(&entry, format!("it cannot be booked: {law}"));
@@ -147,17 +149,59 @@ impl Auditor<'_> {
         }
     }
 
-    /// What an entry booked is what the rules say of its line.
-    fn ruled(&mut self, entry: &Entry) {
-        let books = Books::new(&self.edition, &self.game);
-        let order = match commands::parse(&entry.line, books, Mode::Script) {
-            Ok(Parsed::Order(order)) => order,
-            Ok(_) => return self.fault(entry, "its line books nothing"),
+    /// The setting-up is what its line says: edition and variant, players, house rules and clock.
+    fn begun(&mut self, entry: &Entry) {
+        let set_up = self.setting_up(entry);
+        if !set_up.is_some_and(|d| d.transfers == entry.transfers && d.changes == entry.changes) {
+            self.fault(entry, "the rules make another setting-up of its line");
+        }
+    }
+
+    /// What the line of entry 0 sets up; nothing where it is no such line, or one of another game.
+    fn setting_up(&self, entry: &Entry) -> Option<Draft> {
+        let base = &self.meta.edition;
+        let setup = start_line::read(&entry.line, None).ok()?;
+        if setup.edition != base.id || setup.variant.as_ref() != Some(&base.variant) {
+            return None;
+        }
+        let house = house_rules(&setup, base).ok()?;
+        let edition = base.clone().with_house(&house);
+        let pairs: Vec<_> = house.into_iter().collect();
+        let mut draft = bank::start(&edition, &setup.players, &pairs).ok()?;
+        if let Some(told) = &setup.clock {
+            let books = Books::new(&edition, &self.game);
+            let parsed = commands::parse(&format!("clock {told}"), books, Mode::Script).ok()?;
+            let Parsed::Order(order) = parsed else { return None };
+            draft.changes.extend(bank::draft(&edition, &self.game, &order, entry.at).ok()?.changes);
+        }
+        Some(draft)
+    }
+
+    /// An entry of the clock sets it as its line says, and nothing else.
+    fn timed(&mut self, entry: &Entry) {
+        let Some(order) = self.order(entry) else { return };
+        let drafted = bank::draft(&self.edition, &self.game, &order, entry.at);
+        if !drafted.is_ok_and(|d| d.changes == entry.changes) {
+            self.fault(entry, "its line sets the clock otherwise");
+        }
+    }
+
+    /// The order that an entry's line gives; a fault where it gives none.
+    fn order(&mut self, entry: &Entry) -> Option<Order> {
+        match commands::parse(&entry.line, Books::new(&self.edition, &self.game), Mode::Script) {
+            Ok(Parsed::Order(order)) => return Some(order),
+            Ok(_) => self.fault(entry, "its line books nothing"),
             Err(refusal) => {
                 let says = format!("its line cannot be read: {}", refusal.message(&self.edition));
-                return self.fault(entry, says);
+                self.fault(entry, says);
             }
-        };
+        }
+        None
+    }
+
+    /// What an entry booked is what the rules say of its line.
+    fn ruled(&mut self, entry: &Entry) {
+        let Some(order) = self.order(entry) else { return };
         self.found.ruled += 1;
         let drafted = bank::draft(&self.edition, &self.game, &order, entry.at);
         let same = matches!(&drafted, Ok(d) if d.transfers == entry.transfers && d.changes == entry.changes);
@@ -178,7 +222,11 @@ impl Auditor<'_> {
 
     /// Whether an amendment kept the entry as it was booked before, which the table agreed on.
     fn was_kept(&self, entry: &Entry) -> bool {
-        let same = |old: &Entry| old.at == entry.at && old.typed == entry.typed && old.transfers == entry.transfers;
+        let became = |old: &Entry, change: &Change| old.changes.iter().any(|c| c.is == change.is);
+        let same = |old: &Entry| {
+            (old.at, &old.typed, &old.transfers) == (entry.at, &entry.typed, &entry.transfers)
+                && entry.changes.iter().all(|change| became(old, change))
+        };
         self.past.iter().any(same)
     }
 

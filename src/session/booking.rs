@@ -108,7 +108,12 @@ impl Session {
     /// # Errors
     /// The refusal.
     pub fn draft(&self, order: &Order) -> Result<Draft, Refusal> {
-        let mut drafted = bank::draft(&self.edition, &self.game, order, self.now());
+        self.draft_at(order, self.now())
+    }
+
+    /// What an order would do at a moment.
+    fn draft_at(&self, order: &Order, now: Millis) -> Result<Draft, Refusal> {
+        let mut drafted = bank::draft(&self.edition, &self.game, order, now);
         self.name_house_rules(order, &mut drafted);
         let mut draft = drafted?;
         self.say_when(&mut draft);
@@ -130,7 +135,9 @@ impl Session {
     }
 
     fn order(&mut self, line: &str, order: &Order, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
-        let draft = self.draft(order)?;
+        // An entry is of the moment at which it is drafted, however long the table ponders an answer.
+        let now = self.now();
+        let draft = self.draft_at(order, now)?;
         let canonical = commands::write(order, self.books());
         if let Some(assumption) = draft.assumed.iter().find(|a| a.answers.len() > 1) {
             match asker.decide(&Question::Assumed(assumption), &draft, self.books()) {
@@ -142,25 +149,31 @@ impl Session {
                     let Ok(Parsed::Order(order)) = self.parse(&told, Mode::Script) else {
                         return Ok(Reply::Dropped);
                     };
-                    let mut answered = self.draft(&order)?;
+                    let mut answered = self.draft_at(&order, now)?;
                     if index == 0 {
                         answered.assumed.insert(0, Assumption::told(assumption.says.clone()));
                     }
-                    return self.confirm(line, &told, answered, asker);
+                    return self.confirm(line, &told, answered, now, asker);
                 }
             }
         }
-        self.confirm(line, &canonical, draft, asker)
+        self.confirm(line, &canonical, draft, now, asker)
     }
 
-    fn confirm(&mut self, line: &str, canonical: &str, draft: Draft, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
+    fn confirm(
+        &mut self,
+        line: &str,
+        canonical: &str,
+        draft: Draft,
+        now: Millis,
+        asker: &mut dyn Asker,
+    ) -> Result<Reply, Refusal> {
         let (unexplained, twice) = (self.unexplained(&draft, canonical), self.again(canonical));
         for unusual in draft.unusual.iter().chain(&unexplained).chain(&twice) {
             if asker.decide(&Question::Unusual(unusual), &draft, self.books()) == Decision::Drop {
                 return Ok(Reply::Dropped);
             }
         }
-        let now = self.now();
         let mut booked = self.book(line.to_owned(), canonical.to_owned(), draft, None, now)?;
         if booked.entry.changes.iter().any(|c| matches!(c.is, Fact::Finished(true))) {
             // The game is closed in any case; the sheet is only told.

@@ -80,10 +80,10 @@ impl Session {
         let game = Game::new(edition.spaces.len(), edition.decks.len());
         let mut session = Self::of(meta, edition, game, store, Marks::default(), time);
         let mut line = start_line::write(&session.meta.edition, setup);
-        let booked = session.start_clock(setup, draft, &mut line).and_then(|draft| {
-            let now = session.now();
-            session.book(line.clone(), line.clone(), draft, None, now)
-        });
+        let now = session.now();
+        let booked = session
+            .start_clock(setup, draft, now, &mut line)
+            .and_then(|draft| session.book(line.clone(), line.clone(), draft, None, now));
         let booked = booked.map_err(|r| OpenError::Refused(Box::new(r), Box::new(session.edition.clone())))?;
         session.assumed_at_start = booked.assumed;
         session.store.flush().and_then(|()| session.store.mark_open()).map_err(OpenError::Store)?;
@@ -169,8 +169,7 @@ impl Session {
 fn prepare(setup: &Setup) -> Result<(Edition, String), OpenError> {
     let name = if setup.edition.is_empty() { DEFAULT_EDITION } else { &setup.edition };
     let folder = setup.user_folder.as_deref();
-    let source = edition::source(name, folder).map_err(OpenError::Edition)?;
-    let edition = edition::load_text(name, &source, folder).map_err(OpenError::Edition)?;
+    let (edition, source) = edition::load_with_source(name, folder).map_err(OpenError::Edition)?;
     let edition = match &setup.variant {
         None => edition,
         Some(variant) => edition.with_variant(variant).map_err(|e| match e {
@@ -181,7 +180,7 @@ fn prepare(setup: &Setup) -> Result<(Edition, String), OpenError> {
     Ok((edition, source))
 }
 
-fn house_rules(setup: &Setup, edition: &Edition) -> Result<BTreeMap<Switch, Value>, OpenError> {
+pub(super) fn house_rules(setup: &Setup, edition: &Edition) -> Result<BTreeMap<Switch, Value>, OpenError> {
     let mut house = BTreeMap::new();
     for (name, value) in &setup.house {
         let (switch, value) = commands::house_rule(name, value)

@@ -2,7 +2,7 @@
 
 use super::{Session, Setup};
 use crate::bank::{self, Act, ClockOrder, Draft, Order};
-use crate::clock::{Countdown, MINUTE, SECOND, Zone, ZoneFault, at_local, local_text, span};
+use crate::clock::{Countdown, MINUTE, Millis, SECOND, Zone, ZoneFault, at_local, local_text, span};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{Cite, Switch};
 use crate::game::{Entry, Fact};
@@ -38,10 +38,16 @@ impl Session {
     }
 
     /// The clock that a new game starts with becomes part of its setting-up.
-    pub(super) fn start_clock(&self, setup: &Setup, mut draft: Draft, line: &mut String) -> Result<Draft, Refusal> {
+    pub(super) fn start_clock(
+        &self,
+        setup: &Setup,
+        mut draft: Draft,
+        now: Millis,
+        line: &mut String,
+    ) -> Result<Draft, Refusal> {
         let Some(told) = &setup.clock else { return Ok(draft) };
         if let Parsed::Order(order) = self.parse(&format!("clock {told}"), Mode::Script)? {
-            let clock = bank::draft(&self.edition, &self.game, &order, self.now())?;
+            let clock = bank::draft(&self.edition, &self.game, &order, now)?;
             draft.changes.extend(clock.changes);
             draft.ruling.steps.extend(clock.ruling.steps);
             line.push(' ');

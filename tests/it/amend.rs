@@ -160,3 +160,23 @@ fn an_amendment_is_one_step_for_undo_after_the_file_was_opened_again() {
     accept(&mut t, "redo");
     assert_eq!(cash(&t)[1], 1500 - 400 - 60 - 60 + 8);
 }
+
+/// Whoever finds a wrong entry after the count wants to know who has won.
+#[test]
+fn to_amend_a_finished_game_says_who_has_won_now() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, GAME);
+    accept(&mut t, "finish");
+    let reply = accept(&mut t, "amend 6 go Bo");
+    let told = text(&reply, t.books(), Look::PLAIN);
+    assert!(told.contains("hand over now: Anna → Bo: $200"), "{told}");
+    assert!(told.contains("the game stays finished: 1. Bo with $1,658, 2. Anna with $1,542"), "{told}");
+    let json: serde_json::Value = serde_json::from_str(&json_line(1, "", &reply, t.books()).unwrap()).unwrap();
+    assert_eq!((&json["players"][0]["name"], &json["players"][0]["rank"]), (&"Bo".into(), &1.into()));
+    refuse(&mut t, "go Bo", "game-over");
+    // Taken out, the end is taken back.
+    let finish = t.books().game.entries();
+    let told = text(&accept(&mut t, &format!("amend {finish} nothing")), t.books(), Look::PLAIN);
+    assert!(!told.contains("the game stays finished"), "{told}");
+    accept(&mut t, "go Bo");
+}

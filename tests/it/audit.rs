@@ -1,15 +1,20 @@
 //! The audit: sound books pass, anything that was touched is named.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use banker::bank::Draft;
+use banker::clock::Countdown;
+use banker::edition::{Switch, Value};
+use banker::game::{AtEnd, Change, Entry, Fact, Game};
 use banker::money::Money;
 use banker::report::{Audit, Look, Reply, Told, json_line, text};
 use banker::rulings::{Books, Refusal};
 use banker::session::{Asker, Decision, Question, Session, Setup, audit};
 use banker::store::Store;
 
-use crate::support::{accept, banker, table};
+use crate::support::{accept, banker, table, timed_table};
 
 const GAME: &[&str] = &[
     "buy Anna Boardwalk",
@@ -176,25 +181,99 @@ fn a_file_that_was_touched_is_found_out_and_the_exit_status_says_so() {
     }
 }
 
-/// Who knows the program can write all hashes anew. Then the rules speak, and the fingerprint.
-#[test]
-fn hashes_that_were_written_anew_leave_the_rules_and_the_fingerprint() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, forged) = (folder.path().join("game"), folder.path().join("forged"));
-    played(&file);
-    let (store, meta) = Store::open_to_read(&file).unwrap();
-    let mut again = Store::create(&forged, &meta).unwrap();
+/// What a cheat makes of an entry.
+type Forgery<'a> = &'a dyn Fn(&mut Entry);
+
+/// Writes a game anew with one entry changed, all hashes and seals reckoned again.
+fn forge(file: &Path, forged: &Path, number: u32, change: Forgery<'_>) -> (Audit, Audit) {
+    let (store, meta) = Store::open_to_read(file).unwrap();
+    let mut again = Store::create(forged, &meta).unwrap();
     store
         .records(|mut entry, ruling, _| {
-            if entry.number == 3 {
-                entry.transfers[0].qty = 5;
+            if entry.number == number {
+                change(&mut entry);
             }
             again.append_text(&entry, ruling)
         })
         .unwrap();
-    let (honest, forged) = (audit(&store, &meta).unwrap(), audit(&again, &meta).unwrap());
-    assert!(forged.faults.iter().any(|(entry, _)| *entry == 3), "{:?}", forged.faults);
-    assert_ne!(honest.fingerprint, forged.fingerprint);
+    again.flush().unwrap();
+    (audit(&store, &meta).unwrap(), audit(&again, &meta).unwrap())
+}
+
+/// Who knows the program can write all hashes anew. Then the rules speak, and the fingerprint.
+#[test]
+fn hashes_that_were_written_anew_leave_the_rules_and_the_fingerprint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    {
+        let setup = Setup {
+            players: vec!["Anna".to_owned(), "Bo".to_owned()],
+            clock: Some("90m".to_owned()),
+            house: vec![("salary".to_owned(), "250".to_owned())],
+            ..Setup::default()
+        };
+        let mut t = Session::create(&setup, &file, Box::new(|| 1)).unwrap();
+        for line in
+            ["buy Anna Boardwalk", "rent Bo Boardwalk", "clock 20m", "note the rain", "amend 2 rent Bo Boardwalk"]
+        {
+            accept(&mut t, line);
+        }
+    }
+    let clock = |minutes: i64| Fact::Clock(Some(Countdown::lasting(minutes * 60_000, 1)));
+    let house = |value: i64| Fact::House(Switch::Salary, Some(Value::Number(value)));
+    let more = |e: &mut Entry, was: Option<Fact>, is: Fact| {
+        let was = was.unwrap_or_else(|| Game::new(40, 2).fact(&is));
+        e.changes.push(Change { was, is });
+    };
+    let cases: &[(&str, u32, Forgery)] = &[
+        ("a sum", 2, &|e| e.transfers[0].qty = 5),
+        ("the start", 0, &|e| e.transfers[0].qty = 2500),
+        ("the clock of the start", 0, &|e| e.changes.last_mut().unwrap().is = clock(500)),
+        ("the salary of the start", 0, &|e| {
+            let rule = e.changes.iter_mut().find(|c| matches!(c.is, Fact::House(..))).unwrap();
+            rule.is = house(900);
+        }),
+        ("the line of the start", 0, &|e| e.line = e.line.replace("salary=250", "salary=300")),
+        ("another edition", 0, &|e| e.line = e.line.replace("classic-us", "euro")),
+        ("the clock", 3, &|e| e.changes[0].is = clock(500)),
+        ("the end in an entry of the clock", 3, &|e| {
+            more(e, None, Fact::AtEnd(Some(Box::new(AtEnd::of(&Game::new(40, 2))))));
+        }),
+        ("a fact in a note", 4, &|e| more(e, Some(house(250)), house(900))),
+        ("a line that was not kept", 7, &|e| {
+            e.line.push_str(" agreed");
+            more(e, Some(house(250)), house(900));
+        }),
+    ];
+    for (index, (what, number, change)) in cases.iter().enumerate() {
+        let forged = folder.path().join(index.to_string());
+        let (honest, forged) = forge(&file, &forged, *number, *change);
+        assert!(honest.is_sound(), "{:?}", honest.faults);
+        assert!(forged.faults.iter().any(|(entry, _)| entry == number), "{what}: {:?}", forged.faults);
+        assert_ne!(honest.fingerprint, forged.fingerprint, "{what}");
+    }
+}
+
+/// An entry is of the moment at which it was typed, whatever runs out while the table ponders.
+#[test]
+fn time_that_runs_out_at_a_question_makes_no_fault() {
+    struct Ponders(Arc<AtomicI64>);
+    impl Asker for Ponders {
+        fn decide(&mut self, _: &Question<'_>, _: &Draft, _: Books<'_>) -> Decision {
+            self.0.fetch_add(5 * 60_000, Ordering::SeqCst);
+            Decision::Take(0)
+        }
+    }
+    let (mut t, time) = timed_table("euro", Some("timed"), &["Anna", "Bo"]);
+    for line in ["buy Anna #1", "mortgage #1", "clock 2m"] {
+        accept(&mut t, line);
+    }
+    let before = t.books().game.entries();
+    t.submit("trade Anna #1 for Bo 100", &mut Ponders(time.clone()));
+    assert_eq!(t.books().game.entries(), before + 1);
+    assert!(time.load(Ordering::SeqCst) > 1_700_000_000_000, "nothing was asked");
+    let found = audited(&mut t);
+    assert!(found.is_sound(), "{:?}", found.faults);
 }
 
 #[test]
