@@ -361,7 +361,9 @@ pub fn before_rolling(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refu
     }
     let Some(up) = turn::up(books) else { return Ok(()) };
     let rolled = books.game.turn().is_some_and(|t| t.player == player && t.has_rolled());
-    if rolled && books.yes(Switch::PayAfterRoll) {
+    // The roll that led to jail is none that failed there.
+    let failed = books.game.player(player).and_then(|p| p.jail).is_some_and(|rolls| rolls > 0);
+    if rolled && failed && books.yes(Switch::PayAfterRoll) {
         return Ok(());
     }
     if rolled {

@@ -170,7 +170,7 @@ pub fn load_text(name: &str, text: &str, user_folder: Option<&Path>) -> Result<E
     read_text(name, text, user_folder, 0)
 }
 
-/// The same with its full text.
+/// Loads an edition by name or path, under its default variant, with its full text.
 ///
 /// # Errors
 /// As [`load`].

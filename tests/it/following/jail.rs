@@ -73,6 +73,11 @@ fn a_card_may_be_used_in_three_turns_and_only_before_rolling() {
 fn the_short_game_has_one_turn_in_jail() {
     let script = "12\njail Anna\n12\nroll Anna 2 5\n= 1450 1500\njailed Anna out\nat Anna 17\nnext Bo";
     at_table("nhl", Some("short1"), TWO, &[], script);
+    // It is the next one, not what is left of the turn that led there.
+    let at_once = "12\njail Anna\nout Anna fine !not-now\n12\nout Anna fine\njailed Anna out\nnext Anna";
+    at_table("nhl", Some("short1"), TWO, &[], at_once);
+    let after = "12\njail Anna\nout Anna fine !not-now\n12\n12\nout Anna fine\njailed Anna out\nat Anna 10\nnext Bo";
+    at_table("nhl", None, TWO, &[("pay_after_roll", "true")], after);
     let late = "12\njail Anna\n12\n12\n12\nrule jail_turns 1\nroll Anna 2 5 !must-leave-jail\nroll Anna 2 5 agreed
         jailed Anna out\n= 1450 1500";
     at_table("nhl", None, TWO, &[], late);

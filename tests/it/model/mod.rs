@@ -39,8 +39,7 @@ fn game(book: Rulebook, seed: u64, commands: usize, tally: &mut Tally) -> Result
     let mut session = table(book.edition, Some(book.variant), &PLAYERS[..players], &[]);
     let mut world = World::new(book, players);
     let mut told = String::new();
-    // Leaving jail in a shortened game, before and after one roll, is not in the model.
-    let walks = dice.percent(40) && book.variant != "short1";
+    let walks = dice.percent(40);
     // Some games start rich and owned, so that groups are built on; others start from nothing.
     if dice.percent(70) {
         set_up(&mut dice, &mut session, &mut world, &mut told)?;
@@ -50,7 +49,7 @@ fn game(book: Rulebook, seed: u64, commands: usize, tally: &mut Tally) -> Result
             return Ok(tried);
         }
         let mut play = moves::random(&mut dice, &world);
-        if walks && (dice.percent(75) || !walking::fits(&play)) {
+        if walks && dice.percent(75) {
             play = moves::walking(&mut dice, &world);
         }
         let agreed = dice.percent(6) && may_be_agreed(&play, &world);

@@ -90,6 +90,7 @@ impl Case {
             Move::Build(ground, many) => {
                 if let Some((who, _)) = self.builder(*ground) {
                     self.free_of_debt(who);
+                    self.in_time_to_build(who);
                 }
                 self.build(*ground, *many)
             }

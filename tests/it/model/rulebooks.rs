@@ -4,6 +4,15 @@
 use super::boards::{CLASSIC, Printed, STOCKHOLM};
 
 /// How a hotel may go back to the bank.
+/// When houses are bought, where turns are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    Always,
+    OwnTurn,
+    /// Between two turns as well: once all is settled where the last token came to rest.
+    OwnOrBetween,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HotelSale {
     /// For cash, one at a time; there is no exchange for houses.
@@ -61,8 +70,12 @@ pub struct Rulebook {
     pub rent_lapses: Option<u8>,
     /// Owners are reminded of the rent that is due to them.
     pub reminds: bool,
-    /// In how many of the three turns in jail the fine may be paid before the roll.
+    /// How many turns there are in jail, in each of which a card may be used before the roll.
+    pub jail_turns: i64,
+    /// In how many of them the fine may be paid before the roll.
     pub fine_in_turns: i64,
+    /// When houses are bought.
+    pub build: Window,
     /// Turns lost after jail by doubles.
     pub lost_after_third_double: i64,
     /// Get-out cards in each deck.
@@ -101,7 +114,9 @@ const EURO: Rulebook = Rulebook {
     any_debt_in_property: false,
     rent_lapses: Some(2),
     reminds: true,
+    jail_turns: 3,
     fine_in_turns: 3,
+    build: Window::OwnOrBetween,
     lost_after_third_double: 0,
     get_out: [1, 1],
     ends_after: None,
@@ -131,6 +146,7 @@ const PORTABLE: Rulebook = Rulebook {
     by_what_was_paid: true,
     rent_lapses: None,
     reminds: true,
+    build: Window::OwnTurn,
     lost_after_third_double: 1,
     get_out: [2, 1],
     ..EURO
@@ -156,6 +172,7 @@ const SVERIGE: Rulebook = Rulebook {
     by_what_was_paid: true,
     rent_lapses: Some(1),
     reminds: false,
+    build: Window::Always,
     fine_in_turns: 2,
     ..EURO
 };
@@ -172,6 +189,7 @@ const NHL: Rulebook = Rulebook {
     any_debt_in_property: true,
     rent_lapses: Some(1),
     reminds: true,
+    build: Window::Always,
     fine_in_turns: 2,
     ..EURO
 };
@@ -183,13 +201,15 @@ const fn quick(book: Rulebook) -> Rulebook {
     Rulebook { variant: "quick", dealt: 2, houses_under_hotel: 3, ends_after: Some(2), ..book }
 }
 
-/// Three dealt free, three houses to a hotel, no choice of tax, over at the first bankruptcy.
+/// Three dealt free, three houses to a hotel, one turn in jail, no choice of tax, over at the first bankruptcy.
 const fn short1(book: Rulebook) -> Rulebook {
     Rulebook {
         variant: "short1",
         dealt: 3,
         dealt_free: true,
         houses_under_hotel: 3,
+        jail_turns: 1,
+        fine_in_turns: 1,
         tenth: false,
         ends_after: Some(1),
         ..book

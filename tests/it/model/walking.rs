@@ -1,7 +1,8 @@
 //! Following the dice: whose roll it is, where the tokens stand, what is due there, and until when
 //! rent may be asked for.
 
-use super::world::{Case, Drawn, Lot, Move, Other, Owed, Sum, World};
+use super::rulebooks::Window;
+use super::world::{Case, Lot, Other, Owed, Sum, World};
 
 const GO: usize = 0;
 const JAIL: usize = 10;
@@ -231,11 +232,12 @@ impl Case {
     fn roll_in_jail(&mut self, turn: Turn, a: i64, b: i64) -> Option<i64> {
         let who = turn.who;
         let failed = self.w.walk.failed[who];
-        if failed >= 3 {
+        let turns = self.w.book.jail_turns;
+        if failed >= turns {
             self.may_not.push("must-leave-jail");
         }
         self.w.walk.turn = Some(Turn { doubles: 0, done: true, ..turn });
-        if a != b && failed + 1 < 3 {
+        if a != b && failed + 1 < turns {
             self.w.walk.failed[who] = failed + 1;
             return None;
         }
@@ -304,7 +306,7 @@ impl Case {
         if let Some(up) = self.w.up().filter(|up| known && up.begins && up.who != who)
             && self.w.seats[up.who].jailed
         {
-            if self.w.walk.failed[up.who] + 1 >= 3 {
+            if self.w.walk.failed[up.who] + 1 >= self.w.book.jail_turns {
                 self.may_not.push("must-leave-jail");
             }
             self.w.walk.failed[up.who] += 1;
@@ -331,7 +333,8 @@ impl Case {
             self.w.walk.turn = Some(Turn { who, doubles: 0, done: false });
         }
         // Whoever stayed beyond the last turn owes the fine as after a last roll.
-        let late = if by_fine { this > book.fine_in_turns && this <= 3 } else { this > 3 };
+        let over = this > book.jail_turns;
+        let late = if by_fine { this > book.fine_in_turns && !over } else { over };
         if late {
             self.may_not.push("not-now");
         }
@@ -364,6 +367,20 @@ impl Case {
         (dice.or(here.and_then(|s| s.dice)), None)
     }
 
+    /// Houses are bought in one's own turn, or whenever the rulebook says.
+    pub fn in_time_to_build(&mut self, who: usize) {
+        let Some(turn) = self.w.walk.turn.filter(|_| self.w.walk.on) else { return };
+        let settled = self.w.walk.stop.is_none_or(|s| s.who != turn.who || s.settled);
+        let open = match self.w.book.build {
+            Window::Always => true,
+            Window::OwnTurn => turn.who == who,
+            Window::OwnOrBetween => turn.who == who || (turn.done && settled),
+        };
+        if !open {
+            self.may_not.push("not-now");
+        }
+    }
+
     /// What somebody had to do where the token stands is done.
     pub fn settle_stop(&mut self, who: usize, at: usize) {
         if let Some(stop) = self.w.walk.stop.filter(|s| (s.who, s.at) == (who, at)) {
@@ -394,10 +411,4 @@ impl Case {
         walk.claims.retain(|c| c.debtor != who);
         walk.stop = walk.stop.filter(|s| s.who != who);
     }
-}
-
-/// Whether a move belongs into a game in which the dice are followed: building by turns is not in
-/// the model.
-pub fn fits(play: &Move) -> bool {
-    !matches!(play, Move::Build(..) | Move::Auction(Lot::House | Lot::Hotel) | Move::Card(_, Drawn::Repairs(..)))
 }
