@@ -1,17 +1,17 @@
 //! The ways into jail and out of it.
 
-use super::{ALL_EDITIONS, TWO, at_table, play};
+use super::{TWO, all_editions, at_table, play};
 use crate::support::{accept, cash, refuse, table};
 
 #[test]
 fn a_third_double_leads_to_jail_without_a_move() {
-    for edition in ALL_EDITIONS {
+    for edition in all_editions() {
         let third = "11\nnext Anna\n22\nnext Anna\n33\nat Anna 10\njailed Anna 0\nnext Bo";
         let mut t = table(edition, None, TWO, &[]);
         play(&mut t, third);
         play(&mut t, "roll Bo 1 2");
         // In one box the next turn is lost as well.
-        play(&mut t, if *edition == "portable" { "next Bo\nroll Bo 1 2\nnext Anna" } else { "next Anna" });
+        play(&mut t, if edition == "portable" { "next Bo\nroll Bo 1 2\nnext Anna" } else { "next Anna" });
     }
     at_table("euro", None, TWO, &[("skip_on_free_parking", "1")], "land Anna #17\n12\nat Anna 20\n12\nnext Bo");
     at_table("portable", None, TWO, &[], "land Anna #17\n12\nat Anna 20\n12\nnext Anna");
@@ -56,7 +56,7 @@ fn jail_is_left_by_the_fine_in_its_turns_by_doubles_or_by_the_last_roll() {
 
 #[test]
 fn a_card_may_be_used_in_three_turns_and_only_before_rolling() {
-    for edition in ALL_EDITIONS {
+    for edition in all_editions() {
         let mut t = table(edition, None, TWO, &[]);
         play(&mut t, "card Anna chance jail\nroll Anna 1 2\njail Anna\nout Anna card !not-now");
         play(

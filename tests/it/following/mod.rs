@@ -100,14 +100,7 @@ const TWO: &[&str] = &["Anna", "Bo"];
 
 const THREE: &[&str] = &["Anna", "Bo", "Cara"];
 
-const ALL_EDITIONS: &[&str] = &[
-    "euro",
-    "deutschland",
-    "deutschland-klassik",
-    "portable",
-    "sverige",
-    "sverige-x20",
-    "nhl",
-    "classic-us",
-    "classic-uk",
-];
+/// Every edition that comes with the program.
+fn all_editions() -> impl Iterator<Item = &'static str> {
+    banker::edition::EMBEDDED.iter().map(|(id, _)| *id)
+}

@@ -4,7 +4,7 @@ use banker::commands::Mode;
 use banker::report::Reply;
 use banker::session::Unasked;
 
-use super::{ALL_EDITIONS, THREE, TWO, at_table, play};
+use super::{THREE, TWO, all_editions, at_table, play};
 use crate::support::{banker, cash, says, table};
 
 #[test]
@@ -85,7 +85,7 @@ fn a_table_that_records_money_only_meets_none_of_it() {
 
 #[test]
 fn the_salary_is_paid_for_passing_and_for_reaching_go() {
-    for edition in ALL_EDITIONS {
+    for edition in all_editions() {
         let mut t = table(edition, None, TWO, &[]);
         let salary = if edition.starts_with("sverige") { 4000 } else { 200 };
         let start = cash(&t)[0];
@@ -108,7 +108,7 @@ fn the_salary_is_paid_for_passing_and_for_reaching_go() {
 #[test]
 fn the_salary_earned_before_jail_stays_unless_the_table_says_otherwise() {
     let script = "land Anna #39\nroll Anna 1 2\njail Anna\nnext Bo";
-    for edition in ALL_EDITIONS {
+    for edition in all_editions() {
         let mut t = table(edition, None, TWO, &[]);
         let (start, salary) = (cash(&t)[0], if edition.starts_with("sverige") { 4000 } else { 200 });
         play(&mut t, script);

@@ -5,6 +5,7 @@ mod auctions;
 pub mod boards;
 mod building;
 pub mod dice;
+mod jail;
 pub mod moves;
 mod play;
 mod property;

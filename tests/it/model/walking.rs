@@ -5,7 +5,7 @@ use super::rulebooks::Window;
 use super::world::{Case, Lot, Other, Owed, Sum, World};
 
 const GO: usize = 0;
-const JAIL: usize = 10;
+pub const JAIL: usize = 10;
 const PARKING: usize = 20;
 const GO_TO_JAIL: usize = 30;
 const TAXES: [usize; 2] = [4, 38];
@@ -65,14 +65,14 @@ impl Walk {
 }
 
 /// Who rolls next, whether a turn begins with it, and who loses a turn before.
-struct Up {
-    who: usize,
-    begins: bool,
-    lose: Vec<usize>,
+pub struct Up {
+    pub who: usize,
+    pub begins: bool,
+    pub lose: Vec<usize>,
 }
 
 impl World {
-    fn up(&self) -> Option<Up> {
+    pub fn up(&self) -> Option<Up> {
         if let Some(turn) = self.walk.turn.filter(|t| !t.done && !self.seats[t.who].out) {
             return Some(Up { who: turn.who, begins: turn.doubles == 0, lose: Vec::new() });
         }
@@ -193,7 +193,7 @@ impl Case {
         Some(self.walks(who, a + b, Some(a + b)))
     }
 
-    fn lose(&mut self, who: &[usize]) {
+    pub fn lose(&mut self, who: &[usize]) {
         for p in who {
             self.w.walk.lost[*p] -= 1;
         }
@@ -228,32 +228,8 @@ impl Case {
         self.w.walk.claims = claims;
     }
 
-    /// Doubles open the door; the last roll without them costs the fine, and the token moves by it.
-    fn roll_in_jail(&mut self, turn: Turn, a: i64, b: i64) -> Option<i64> {
-        let who = turn.who;
-        let failed = self.w.walk.failed[who];
-        let turns = self.w.book.jail_turns;
-        if failed >= turns {
-            self.may_not.push("must-leave-jail");
-        }
-        self.w.walk.turn = Some(Turn { doubles: 0, done: true, ..turn });
-        if a != b && failed + 1 < turns {
-            self.w.walk.failed[who] = failed + 1;
-            return None;
-        }
-        self.w.seats[who].jailed = false;
-        self.w.walk.failed[who] = 0;
-        let mut sum = None;
-        if a != b {
-            self.w.seats[who].cash -= self.w.book.fine;
-            sum = Some(self.w.book.fine);
-        }
-        let salary = self.walks(who, a + b, Some(a + b));
-        salary.map(|s| s + sum.unwrap_or(0)).or(sum)
-    }
-
     /// The token goes ahead; the salary for passing or reaching GO.
-    fn walks(&mut self, who: usize, steps: i64, dice: Option<i64>) -> Option<i64> {
+    pub fn walks(&mut self, who: usize, steps: i64, dice: Option<i64>) -> Option<i64> {
         let from = self.w.walk.at[who].unwrap_or(GO);
         let way = from + usize::try_from(steps).unwrap();
         let salary = (way >= 40).then_some(self.w.book.salary);
@@ -269,19 +245,6 @@ impl Case {
         let rent = self.w.rent(who, at, dice, false, None).ok().filter(|_| !nothing);
         let owed = rent.and_then(|rent| Some((self.w.plots[at].owner?, rent)));
         self.w.walk.stop = Some(Stop { who, at, dice, owed, settled });
-    }
-
-    /// Straight to jail, without passing GO; the turn is over.
-    pub fn goes_to_jail(&mut self, who: usize) {
-        self.w.seats[who].jailed = true;
-        self.w.walk.failed[who] = 0;
-        if !self.w.walk.on {
-            return;
-        }
-        let walk = &mut self.w.walk;
-        walk.at[who] = Some(JAIL);
-        walk.stop = walk.stop.filter(|s| s.who != who);
-        walk.turn = walk.turn.map(|t| if t.who == who { Turn { done: true, ..t } } else { t });
     }
 
     /// Where a token really stands.
@@ -314,30 +277,6 @@ impl Case {
         self.w.walk.on = true;
         self.w.walk.turn = Some(Turn { who, doubles: 0, done: false });
         Some(None)
-    }
-
-    /// The fine and a card come before the roll, in one's own turn, and not in every turn in jail.
-    pub fn before_rolling(&mut self, who: usize, by_fine: bool) {
-        if !self.w.walk.on {
-            return;
-        }
-        let book = self.w.book;
-        let this = self.w.walk.failed[who] + 1;
-        let Some(up) = self.w.up() else { return };
-        if self.w.walk.turn.is_some_and(|t| t.who == who && (t.done || t.doubles > 0)) {
-            self.may_not.push("not-now");
-        } else if up.who != who {
-            self.may_not.push("not-your-turn");
-        } else {
-            self.lose(&up.lose);
-            self.w.walk.turn = Some(Turn { who, doubles: 0, done: false });
-        }
-        // Whoever stayed beyond the last turn owes the fine as after a last roll.
-        let over = this > book.jail_turns;
-        let late = if by_fine { this > book.fine_in_turns && !over } else { over };
-        if late {
-            self.may_not.push("not-now");
-        }
     }
 
     /// The roll that led there, where the line names none; what is asked for is settled, and what is

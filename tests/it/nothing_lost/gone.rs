@@ -10,7 +10,16 @@ use banker::store::StoreError;
 use super::open;
 use crate::support::{create, fixed_time, kept};
 
-#[cfg(unix)]
+/// Play goes on, and what is in the file then is what the books say.
+fn goes_on(mut game: Session, file: &Path) -> Session {
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    let now = game.books().game.clone();
+    drop(game);
+    let game = open(file);
+    assert_eq!(game.books().game, &now);
+    game
+}
+
 #[test]
 fn a_batch_that_cannot_be_committed_leaves_the_books_as_they_were() {
     let (home, file, mut game) = kept();
@@ -25,26 +34,18 @@ fn a_batch_that_cannot_be_committed_leaves_the_books_as_they_were() {
     std::fs::rename(&file, &away).unwrap();
     assert!(matches!(game.flush(), Err(StoreError::Gone(_))));
     assert_eq!((game.books().game, game.books().edition), (&before, &edition));
-    // Put back, it goes on; what is in the file is what the books say.
+    // Put back, it goes on.
     std::fs::rename(&away, &file).unwrap();
-    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
-    let now = game.books().game.clone();
-    drop(game);
-    assert_eq!(open(&file).books().game, &now);
+    goes_on(game, &file);
 }
 
-#[cfg(unix)]
 #[test]
 fn a_file_that_was_deleted_is_written_again_and_another_in_its_place_is_left_alone() {
     let (_home, file, mut game) = kept();
     game.submit("go Anna", &mut Unasked);
     std::fs::remove_file(&file).unwrap();
-    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    let mut game = goes_on(game, &file);
     let now = game.books().game.clone();
-    drop(game);
-    let mut game = open(&file);
-    assert_eq!(game.books().game, &now);
-
     std::fs::remove_file(&file).unwrap();
     std::fs::write(&file, "something else").unwrap();
     match game.submit("go Bo", &mut Unasked) {
@@ -57,7 +58,6 @@ fn a_file_that_was_deleted_is_written_again_and_another_in_its_place_is_left_alo
 }
 
 /// A folder that goes away with its file while the game is open.
-#[cfg(unix)]
 #[test]
 fn a_folder_that_vanishes_is_told_and_play_goes_on_when_it_is_back() {
     let home = tempfile::tempdir().unwrap();
@@ -78,14 +78,10 @@ fn a_folder_that_vanishes_is_told_and_play_goes_on_when_it_is_back() {
     }
     assert_eq!(game.books().game, &before);
     std::fs::rename(&away, &folder).unwrap();
-    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
-    let now = game.books().game.clone();
-    drop(game);
-    assert_eq!(open(&file).books().game, &now);
+    goes_on(game, &file);
 }
 
 /// A folder that cannot be written: reading goes, playing says why not, and nothing is made there.
-#[cfg(unix)]
 #[test]
 fn a_file_that_cannot_be_written_can_be_read_and_says_why_it_is_not_played() {
     use std::os::unix::fs::PermissionsExt;

@@ -12,7 +12,6 @@ use banker::store::StoreError;
 use super::{open, start};
 use crate::support::{create, fixed_time};
 
-#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_play_goes_on_when_there_is_room() {
     let home = tempfile::tempdir().unwrap();
@@ -57,7 +56,6 @@ fn a_full_disk_is_told_and_play_goes_on_when_there_is_room() {
 }
 
 /// A file system of its own that is too small for the game; only who may mount one can try it.
-#[cfg(target_os = "linux")]
 #[test]
 fn a_file_system_that_is_full_is_told_and_play_goes_on_when_there_is_room() {
     let home = tempfile::tempdir().unwrap();
@@ -74,7 +72,6 @@ fn a_file_system_that_is_full_is_told_and_play_goes_on_when_there_is_room() {
     done.unwrap();
 }
 
-#[cfg(target_os = "linux")]
 fn on_a_small_disk(disk: &Path) {
     let file = disk.join("game.banker");
     let ballast = disk.join("ballast");

@@ -6,7 +6,6 @@ use std::path::Path;
 use super::odd;
 
 /// All files and folders under one.
-#[cfg(unix)]
 fn modes(folder: &Path) -> Vec<(std::path::PathBuf, u32)> {
     use std::os::unix::fs::PermissionsExt;
     let mut found = Vec::new();
@@ -22,7 +21,6 @@ fn modes(folder: &Path) -> Vec<(std::path::PathBuf, u32)> {
 }
 
 /// A banker in a home of its own, to which the system denies nothing.
-#[cfg(unix)]
 fn in_home(home: &Path, args: &[&str], input: &str) -> std::process::Output {
     use std::io::Write;
     use std::process::{Command, Stdio};
@@ -41,7 +39,6 @@ fn in_home(home: &Path, args: &[&str], input: &str) -> std::process::Output {
     child.wait_with_output().unwrap()
 }
 
-#[cfg(unix)]
 #[test]
 fn what_is_created_is_private_to_its_user() {
     use std::io::{Read, Write};
@@ -82,7 +79,6 @@ fn what_is_created_is_private_to_its_user() {
 }
 
 /// What was typed at the prompt is remembered for its user alone, and nothing that could not be shown.
-#[cfg(unix)]
 #[test]
 fn what_is_remembered_of_the_prompt_is_private_and_plain() {
     use std::os::unix::fs::PermissionsExt;
@@ -99,7 +95,6 @@ fn what_is_remembered_of_the_prompt_is_private_and_plain() {
     assert!(text.contains("go Bo") && !text.chars().any(odd), "{text:?}");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_game_is_kept_in_the_folder_of_games_whatever_it_is_called() {
     for (players, edition) in
