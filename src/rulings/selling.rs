@@ -133,8 +133,9 @@ fn seller(books: Books<'_>, site: Site) -> Result<(PlayerId, usize), Refusal> {
         Site::Street(street) => (street, books.deed(street)?.group),
         Site::Group(group) => {
             let deeds = books.edition.groups.get(group).map(|g| g.deeds.as_slice()).unwrap_or_default();
-            let built = deeds.iter().copied().find(|d| books.game.is_built(*d));
-            let owned = || deeds.iter().copied().find(|d| books.game.owner_player(*d).is_some());
+            let of_player = |d: &SpaceId| books.game.owner_player(*d).is_some();
+            let built = deeds.iter().copied().find(|d| of_player(d) && books.game.is_built(*d));
+            let owned = || deeds.iter().copied().find(of_player);
             (built.or_else(owned).or(deeds.first().copied()).unwrap_or(SpaceId(0)), group)
         }
     };

@@ -11,6 +11,18 @@ const PLEDGED: &[&str] = &["buy Anna #1", "buy Anna #3", "mortgage #3"];
 const HALF: &[&str] = &["buy Anna #37", "buy Bo #39"];
 const BOTH: &[&str] = &["buy Anna #37", "buy Bo #39", "mortgage #37", "mortgage #39"];
 
+const HOTELS: &[&str] = &["buy Anna #1", "buy Anna #3", "build brown 6", "build brown hotel"];
+const FULL: &[&str] = &["buy Anna #21", "build #21 5 agreed", "mortgage #21 agreed"];
+const GIVEN: &[&str] = &[
+    "collect Anna 20,000",
+    "buy Anna #31",
+    "buy Anna #32",
+    "buy Anna #34",
+    "build green 6",
+    "owe Anna bank 50",
+    "settle Anna with #31 agreed",
+];
+
 const CASES: &[Case] = &[
     // A hotel for a group is no house on each of its streets.
     ("euro", "standard", BLUE, r#"build "darkblue" hotel"#, Err("uneven")),
@@ -35,6 +47,13 @@ const CASES: &[Case] = &[
     ("euro", "quick", &[], "deal Anna #1 #1", Err("syntax")),
     // Of a group whose first street nobody owns, nothing is built on.
     ("euro", "standard", &["buy Anna #39"], r#"sell "darkblue""#, Err("no-buildings")),
+    // Whoever counts out a hotel with its houses sells it whole.
+    ("euro", "quick", HOTELS, "sell #1 4", Err("group-only")),
+    ("euro", "quick", HOTELS, "sell #1 1", Ok(25)),
+    // On a street that has its hotel nothing is built, mortgaged or not.
+    ("sverige", "standard", FULL, r#"build "red" 4"#, Err("too-many-buildings")),
+    // Of a group whose first street went to the bank, buildings and all, the others are sold from.
+    ("classic-us", "short2", GIVEN, r#"sell "green""#, Ok(200)),
 ];
 
 #[test]

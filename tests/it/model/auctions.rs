@@ -112,7 +112,14 @@ impl Case {
         if sum < self.w.least_bid(sale) {
             self.may_not.push("bid-too-low");
         }
-        if sum > self.w.seats[who].cash {
+        // A mortgage on it costs its new owner the interest at once.
+        let interest = match sale.lot {
+            Lot::Deed(at) if self.w.plots[at].mortgaged && !self.w.book.auctioned_free => {
+                self.w.printed(at).map_or(0, |d| self.w.interest(d.loan))
+            }
+            _ => 0,
+        };
+        if sum + interest > self.w.seats[who].cash {
             self.cannot.push("not-enough-cash");
         }
         Some(())

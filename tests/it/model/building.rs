@@ -64,7 +64,9 @@ impl Case {
             self.may_not.push("mortgage-in-group");
         }
         if site.iter().all(|(_, n)| *n == 0) {
-            return self.no("mortgage-in-group");
+            // What is left lies under a mortgage, if anything is.
+            let full = mine.iter().all(|s| self.w.plots[*s].floors == hotel);
+            return self.no(if full { "too-many-buildings" } else { "mortgage-in-group" });
         }
         // One at a time, the lowest first.
         let mut sum = 0;
@@ -140,6 +142,12 @@ impl Case {
             (Ground::Group(_), Many::InAll(n)) => self.gather(&from, n)?,
             (Ground::Group(_), _) => from.iter().map(|s| (*s, 1)).collect(),
         };
+        // Whoever counts out all that stands there means all of it.
+        let counted: Vec<(usize, i64)> = site.iter().copied().filter(|(_, n)| *n > 0).collect();
+        if many != Many::One && !counted.is_empty() && counted.iter().all(|(s, n)| *n == self.w.plots[*s].floors) {
+            let all: Vec<usize> = counted.iter().map(|(s, _)| *s).collect();
+            return self.clear(who, &streets, &all);
+        }
         let hotel = self.w.hotel();
         let exchanges = site.iter().any(|(s, n)| *n > 0 && self.w.plots[*s].floors == hotel);
         if exchanges && self.w.book.hotels == HotelSale::OneByOne {
