@@ -150,7 +150,7 @@ fn edition_of(setup: &Setup, keyboard: &mut Keyboard, look: Look) -> Answer<Stri
     for (index, name) in names.iter().enumerate() {
         let says = edition::load(name, setup.user_folder.as_deref())
             .map_or_else(|_| "has faults".to_owned(), |e| format!("{}: {}", e.name, e.says));
-        let room = look.width.saturating_sub(name.len() + 8);
+        let room = if look.plain { usize::MAX } else { look.width.saturating_sub(name.len() + 8) };
         println!("{:>3}  {name}  {}", index + 1, look.dim(&clip(&says, room)));
     }
     let default = names.iter().position(|n| n == DEFAULT_EDITION).unwrap_or(0);

@@ -95,7 +95,9 @@ pub fn play_with(
         }
         let prompt = {
             let session = session.borrow();
-            status::prompt(session.books(), session.now(), look.width)
+            // Nothing is cut off for a reader that knows no width.
+            let width = if look.plain { usize::MAX } else { look.width };
+            status::prompt(session.books(), session.now(), width)
         };
         if let Some(table) = keyboard.table() {
             table.look = look;

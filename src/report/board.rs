@@ -9,7 +9,7 @@ use crate::rulings::{Books, turn};
 /// The least columns of a cell, its left edge included.
 const LEAST: usize = 7;
 /// The most that a cell is widened to.
-const MOST: usize = 13;
+const MOST: usize = 18;
 /// Lines of a cell.
 const LINES: usize = 2;
 

@@ -87,7 +87,7 @@ impl Page {
             out,
             "<section id=\"entries\">\n<h2>All {}</h2>\n<p class=\"search\" hidden><label>Search \
              <input type=\"search\" placeholder=\"a player, a deed, a rule\"></label> <output></output></p>\n<ol class=\"entries\">\n",
-            count(i64::from(self.entries) + 1, "entry", "entries"),
+            count(i64::from(self.entries), "entry", "entries"),
         )?;
         out.write_all(self.rows.as_bytes())?;
         write!(out, "</ol>\n</section>\n</main>\n<script>\n{}</script>\n</body>\n</html>\n", include_str!("page.js"))
