@@ -95,9 +95,7 @@ pub fn play_with(
         }
         let prompt = {
             let session = session.borrow();
-            // Nothing is cut off for a reader that knows no width.
-            let width = if look.plain { usize::MAX } else { look.width };
-            status::prompt(session.books(), session.now(), width)
+            status::prompt(session.books(), session.now(), look)
         };
         if let Some(table) = keyboard.table() {
             table.look = look;

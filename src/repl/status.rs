@@ -1,12 +1,13 @@
 //! The prompt: whose game and turn it is, what is owed, how much time is left.
 
 use crate::clock::Millis;
-use crate::report::{clip, columns, due_brief};
+use crate::report::{Look, clip, columns, due_brief};
 use crate::rulings::{Books, join, turn};
 
-/// The prompt for the books as they stand at this moment, at most half as wide as the terminal.
+/// The prompt for the books as they stand at this moment, at most half as wide as the terminal. Plain,
+/// nothing is cut off: it is read aloud.
 #[must_use]
-pub fn prompt(books: Books<'_>, now: Millis, width: usize) -> String {
+pub fn prompt(books: Books<'_>, now: Millis, look: Look) -> String {
     let game = books.game;
     let mut parts = Vec::new();
     let mut names = None;
@@ -42,13 +43,16 @@ pub fn prompt(books: Books<'_>, now: Millis, width: usize) -> String {
         let pause = if clock.is_paused() { " (paused)" } else { "" };
         parts.push(format!("{}{pause}", time_left(clock.remaining(now))));
     }
-    let most = (width / 2).max(8);
+    let most = (look.width / 2).max(8);
     let edition = &books.edition.id;
     let full: Vec<String> = std::iter::once(edition.clone()).chain(names).chain(parts.iter().cloned()).collect();
     let mut text = full.join(" · ");
     if columns(&text) > most {
         // The edition and who plays are known to everybody at the table; the rest is news.
-        text = clip(&if parts.is_empty() { edition.clone() } else { parts.join(" · ") }, most);
+        text = if parts.is_empty() { edition.clone() } else { parts.join(" · ") };
+        if !look.plain {
+            text = clip(&text, most);
+        }
     }
     format!("{text}> ")
 }

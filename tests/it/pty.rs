@@ -173,9 +173,7 @@ impl Terminal {
     pub fn typed(&self, line: &str, hint: &str) {
         let from = self.at.get();
         self.wait(&format!("`{line}` and `{hint}` never appeared"), |screen| {
-            let (row, column) = screen.cursor_position();
-            let before = screen.contents_between(row, 0, row, column);
-            before.ends_with(line) && below(screen, from).contains(hint)
+            typed_so_far(screen).ends_with(line) && below(screen, from).contains(hint)
         });
     }
 
@@ -251,12 +249,15 @@ fn below(screen: &vt100::Screen, row: u16) -> String {
     screen.rows(0, screen.size().1.get()).skip(usize::from(row)).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether the cursor stands one column behind a prompt or a question, with nothing typed yet. No
+/// What stands before the cursor, on its line and the one above, over which it may go.
+fn typed_so_far(screen: &vt100::Screen) -> String {
+    let (row, column) = screen.cursor_position();
+    screen.contents_between(row.saturating_sub(1), 0, row, column)
+}
+
+/// Whether the cursor stands behind a prompt or a question and its space, with nothing typed yet. No
 /// line of an answer ends in a space.
 fn asks(screen: &vt100::Screen) -> bool {
-    let (row, column) = screen.cursor_position();
-    let line = line_at(screen, row);
-    let line = line.trim_end();
-    let wide = unicode_width::UnicodeWidthStr::width(line);
-    line.ends_with(['>', '?', ']', ':']) && usize::from(column) == wide + 1
+    let before = typed_so_far(screen);
+    ["> ", "? ", "] ", ": "].iter().any(|sign| before.ends_with(sign))
 }
