@@ -161,32 +161,39 @@ impl Session {
         (draft.transfers, draft.changes) = reversal(&self.entries(first, last)?);
         let now = self.now();
         let mut booked = self.book(typed.to_owned(), line.to_owned(), draft, Some((first, last)), now)?;
-        let after = self.struck();
-        let lines: Vec<u32> = (0..before.len())
-            .filter(|n| {
-                before[*n].is_none() != after[*n].is_none() && self.marks.get(*n).is_some_and(|m| m.kind == Kind::Real)
-            })
-            .filter_map(|n| u32::try_from(n).ok())
-            .collect();
-        if let Some(amendment) = self.amendment(first, last) {
-            let typed = self.entries(amendment, amendment)?.into_iter().map(|e| e.typed);
-            booked.lines.extend(typed);
-            return Ok(Reply::Booked(Box::new(booked)));
-        }
-        for number in lines {
-            booked.lines.extend(self.entries(number, number)?.iter().map(|entry| self.aloud(entry)));
+        for number in self.turned(first, last, &before) {
+            let amends = self.marks.get(number as usize).is_some_and(|m| matches!(m.kind, Kind::Amend(_)));
+            let says = |e: Entry| if amends { e.typed } else { e.line };
+            booked.lines.extend(self.entries(number, number)?.into_iter().map(says));
         }
         Ok(Reply::Booked(Box::new(booked)))
     }
 
-    /// The amendment that a range takes back, or whose undo it takes back, where it is just that.
-    fn amendment(&self, first: u32, last: u32) -> Option<u32> {
-        let mark = self.marks.get(first as usize)?;
-        match (mark.kind, mark.undoes) {
-            (Kind::Amend(count), _) if last <= first.saturating_add(count) => Some(first),
-            (Kind::Undo, Some((from, to))) if first == last => self.amendment(from, to),
-            _ => None,
+    /// What stands or is struck out otherwise than before, now that a range was taken back: what
+    /// happened at the table, and amendments for all that belongs to them. What they had struck out
+    /// themselves is not named.
+    fn turned(&self, mut first: u32, mut last: u32, before: &[Option<u32>]) -> Vec<u32> {
+        let mark = |n: u32| self.marks.get(n as usize);
+        // A redo takes back an undo: what that took back is meant.
+        while let Some(Mark { kind: Kind::Undo | Kind::Redo, undoes: Some(range) }) =
+            mark(first).filter(|_| first == last)
+        {
+            (first, last) = range;
         }
+        let after = self.struck();
+        let stands = |struck: &[Option<u32>], n: u32| struck.get(n as usize).is_some_and(Option::is_none);
+        let (mut turned, mut belongs_to_last) = (Vec::new(), 0);
+        for number in (first..=last).filter(|n| stands(before, *n) != stands(&after, *n)) {
+            match mark(number).map(|m| m.kind) {
+                Some(Kind::Amend(count)) => {
+                    belongs_to_last = number.saturating_add(count);
+                    turned.push(number);
+                }
+                Some(Kind::Real) if number > belongs_to_last => turned.push(number),
+                _ => {}
+            }
+        }
+        turned
     }
 
     /// The entries of a range as they stand in the file.

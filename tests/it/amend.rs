@@ -161,6 +161,24 @@ fn an_amendment_is_one_step_for_undo_after_the_file_was_opened_again() {
     assert_eq!(cash(&t)[1], 1500 - 400 - 60 - 60 + 8);
 }
 
+/// An amendment is named as one, also where it was taken back and brought back before.
+#[test]
+fn an_undo_names_what_it_takes_back_and_not_what_stands_again() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, GAME);
+    let mut told = |line: &str| text(&accept(&mut t, line), t.books(), Look::PLAIN).lines().next().unwrap().to_owned();
+    told("amend 5 nothing");
+    assert_eq!(told("undo"), "9. taken back: amend 5 nothing");
+    assert_eq!(told("redo"), "10. brought back: amend 5 nothing");
+    assert_eq!(told("undo"), "11. taken back: amend 5 nothing");
+    assert_eq!(told("redo"), "12. brought back: amend 5 nothing");
+    told("go Bo");
+    assert_eq!(told("undo 2"), "14. taken back: amend 5 nothing; go Bo");
+    assert_eq!(told("redo"), "15. brought back: amend 5 nothing; go Bo");
+    assert_eq!(told("undo to 5"), "16. taken back: amend 5 nothing; go Bo");
+    assert_eq!(told("undo to 4"), "17. taken back: rent Anna \"Baltic Avenue\"");
+}
+
 /// Whoever finds a wrong entry after the count wants to know who has won.
 #[test]
 fn to_amend_a_finished_game_says_who_has_won_now() {
