@@ -86,8 +86,7 @@ fn more_time(d: &mut Drafting<'_>, now: Millis) {
     let game = d.books.game;
     let Some(Fact::Clock(clock)) = d.draft.changes.first().map(|c| &c.is) else { return };
     let was_over = game.at_end().is_some() && game.clock().is_some_and(|c| c.is_over(now));
-    let others = ended(d.books, now).is_some_and(|e| matches!(e.by, By::Bankruptcies(_)));
-    if was_over && !others && !clock.is_some_and(|c| c.is_over(now)) {
+    if was_over && !clock.is_some_and(|c| c.is_over(now)) {
         d.set(Fact::AtEnd(None));
     }
 }

@@ -1,9 +1,11 @@
 //! The clock of a timed game.
 
+use super::ending::ended;
 use super::{ClockOrder, Drafting};
 use crate::clock::{Countdown, Millis, SECOND, span};
 use crate::edition::{Cite, Switch};
 use crate::game::Fact;
+use crate::rulings::ending::By;
 use crate::rulings::{Refusal, Why};
 
 /// `clock`: started, stopped, paused, resumed, given more time or other warnings.
@@ -17,6 +19,10 @@ pub fn clock(d: &mut Drafting<'_>, order: ClockOrder, now: Millis) -> Result<(),
     let is_over = there.is_some_and(|c| c.is_over(now));
     if is_over && d.books.game.is_finished() {
         return Err(Why::GameOver {}.into());
+    }
+    // The end that the clock brought came first, and is what is counted.
+    if is_over && ended(d.books, now).is_some_and(|e| matches!(e.by, By::Bankruptcies(_))) {
+        return Err(Why::OverAnyway {}.into());
     }
     let running = there.ok_or(Why::NoClock {});
     let like = |new: Countdown| new.warning(there.map_or_else(|| new.warn, |c| c.warn));

@@ -176,6 +176,8 @@ whys! {
     ClockStands { paused: bool } = "not-now", Impossible;
     /// The clock has run out.
     TimeUp { } = "not-now", Impossible;
+    /// The clock has run out, and the game is over without it as well.
+    OverAnyway { } = "not-now", Impossible;
     LeftTheGame { player: String } = "bankrupt", Impossible;
     GameOver { } = "game-over", Impossible;
     NoSuchRule { name: String, near: Option<String> } = "no-such-rule", Impossible;
@@ -309,6 +311,7 @@ impl Refusal {
             Why::MayNotBid { player, why } => format!("{player} may not bid: {why}"),
             Why::NoClock {} => "no clock is set".to_owned(),
             Why::TimeUp {} => "time is up already".to_owned(),
+            Why::OverAnyway {} => "the game is over by bankruptcy too: another clock does not bring it back".to_owned(),
             Why::ClockStands { paused: true } => "the clock stands still already".to_owned(),
             Why::ClockStands { paused: false } => "the clock is running already".to_owned(),
             Why::LeftTheGame { player } => format!("{player} is out of the game"),
@@ -422,6 +425,7 @@ impl Refusal {
                 "cash, deeds and get-out cards can; `note` keeps what two players promise".to_owned()
             }
             Why::NoClock {} => "`clock 90m` starts one".to_owned(),
+            Why::OverAnyway {} => "`count` shows the estates, `finish` closes the game".to_owned(),
             Why::TimeUp {} => "`clock 5m` gives five minutes from now".to_owned(),
             Why::ClockStands { paused } => format!("`clock {}`", if *paused { "resume" } else { "pause" }),
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),

@@ -244,6 +244,18 @@ fn an_end_does_not_move_into_the_past() {
         refuse(&mut t, line, "game-over");
     }
     assert_eq!(counted(&t), [1500, 1500, 1500]);
+    // Over by bankruptcy as well, it is not brought back by more time.
+    let (mut t, time) = timed_table("nhl", Some("short1"), &PLAYERS);
+    accept(&mut t, "clock 10m");
+    time.fetch_add(11 * 60_000, Ordering::SeqCst);
+    for line in ["go Anna", "bankrupt Cara to Anna"] {
+        accept(&mut t, line);
+    }
+    for line in ["clock 5m", "clock stop", "clock add 5m"] {
+        refuse(&mut t, line, "not-now");
+    }
+    accept(&mut t, "undo");
+    accept(&mut t, "clock 5m");
     // One that was still running is stopped even so.
     let (mut t, _) = timed_table("euro", Some("timed"), &PLAYERS);
     for line in ["clock 10m", "finish", "clock stop"] {

@@ -5,8 +5,10 @@ use banker::game::{Entry, Game, Nets, changed, differences};
 use banker::money::Money;
 use banker::report::export::Format;
 use banker::report::{Reply, Told, json_line};
-use banker::session::{Session, Time, Unasked, read_start};
+use banker::session::{Session, Source, Time, Unasked, import_script, read_start};
 use serde_json::Value;
+
+use crate::support::fixed_time;
 
 pub fn holds(law: bool, says: impl FnOnce() -> String) -> Result<(), String> {
     if law { Ok(()) } else { Err(says()) }
@@ -184,7 +186,16 @@ impl Laws<'_> {
         holds(found.is_sound(), || format!("the audit finds {:?}", found.faults))
     }
 
-    /// The exported script, run again, gives the same entries.
+    /// The exported script, carried in with its times, gives the same entries.
+    pub fn carried_in(&self) -> Result<(), String> {
+        let mut script = Vec::new();
+        self.session.export(Format::Script, 0, &mut script, |_| {}).map_err(|e| format!("{e:?}"))?;
+        let source = Source { file: None, user_folder: None, time: fixed_time() };
+        let again = import_script(&mut script.as_slice(), source).map_err(|e| format!("{e:?}"))?;
+        self.same_entries(&again)
+    }
+
+    /// The exported script, run again at one moment, gives the same entries.
     pub fn typed_again(&self, time: Time) -> Result<(), String> {
         let mut script = Vec::new();
         self.session.export(Format::Script, 0, &mut script, |_| {}).map_err(|e| format!("{e:?}"))?;
@@ -198,7 +209,11 @@ impl Laws<'_> {
                 return Err(format!("the exported `{line}` is refused: {}", refusal.code()));
             }
         }
-        let (old, new) = (self.entries()?, entries(&again)?);
+        self.same_entries(&again)
+    }
+
+    fn same_entries(&self, again: &Session) -> Result<(), String> {
+        let (old, new) = (self.entries()?, entries(again)?);
         holds(old.len() == new.len(), || format!("{} entries become {}", old.len(), new.len()))?;
         for (old, new) in old.iter().zip(&new) {
             let new = Entry { typed: old.typed.clone(), ..new.clone() };

@@ -7,9 +7,11 @@ mod checks;
 mod typed;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use banker::edition;
-use banker::session::{Session, Setup};
+use banker::session::{Session, Setup, Time};
 
 use crate::support::fixed_time;
 pub use checks::picture;
@@ -20,6 +22,9 @@ use typed::{Dice, LINES_WITH_GAPS, fill};
 const SHARE: (u64, usize) = (23, 80);
 /// Lines of a game where a number of games is asked for.
 const LINES: usize = 300;
+
+/// How long a line takes at the table, in milliseconds, where time passes.
+const A_LINE: i64 = 40_000;
 
 /// House rules that make the books work hard; every edition under every variant meets each.
 const HOUSE: &[&[(&str, &str)]] = &[
@@ -52,9 +57,16 @@ fn setup(number: u64) -> Setup {
 fn game(number: u64, lines: usize, on_disk: Option<&Path>) -> Result<u32, String> {
     let mut dice = Dice(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let setup = setup(number);
+    // In every other game time passes, so that clocks run out.
+    let passes = number % 2 == 1;
+    let now = Arc::new(AtomicI64::new(fixed_time()()));
+    let time = || -> Time {
+        let now = Arc::clone(&now);
+        Box::new(move || now.load(Ordering::SeqCst))
+    };
     let started = match on_disk {
-        Some(file) => Session::create(&setup, file, fixed_time()),
-        None => Session::in_memory(&setup, fixed_time()),
+        Some(file) => Session::create(&setup, file, time()),
+        None => Session::in_memory(&setup, time()),
     };
     let mut session = started.map_err(|e| format!("{e:?}"))?;
     session.begin_batch().map_err(|e| format!("{e:?}"))?;
@@ -62,6 +74,7 @@ fn game(number: u64, lines: usize, on_disk: Option<&Path>) -> Result<u32, String
     let mut play = |session: &mut Session| -> Result<(), String> {
         let mut laws = Laws { session };
         for number in 0..lines {
+            now.fetch_add(if passes { A_LINE } else { 0 }, Ordering::SeqCst);
             let template = *dice.pick(LINES_WITH_GAPS);
             let line = fill(&mut dice, template, laws.session);
             // A game is over for good too soon otherwise, and an amendment or an audit goes through all of it.
@@ -85,7 +98,7 @@ fn game(number: u64, lines: usize, on_disk: Option<&Path>) -> Result<u32, String
         }
         laws.replayed()?;
         laws.audited()?;
-        laws.typed_again(fixed_time())
+        if passes { laws.carried_in() } else { laws.typed_again(fixed_time()) }
     };
     let played = play(&mut session).and_then(|()| session.flush().map_err(|e| format!("{e:?}")));
     let (game, edition) = (session.books().game.clone(), session.books().edition.clone());
