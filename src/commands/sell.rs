@@ -24,19 +24,26 @@ pub const COMMAND: Command = Command {
 const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
-    let site = r.site()?;
+    let Some(site) = r.maybe(Reader::site) else {
+        // A player first, or after the deed: somebody is to have the deed.
+        return if r.maybe_player().is_some() { Err(by_trade()) } else { Err(r.site().err().unwrap_or_else(by_trade)) };
+    };
     let much = if r.take("each") {
         Some(Much::Each(r.number(1, 100, GRAMMAR)?))
     } else if r.take("all") {
         Some(Much::All)
     } else if r.is_done() {
         None
-    } else if r.peek().is_some_and(|w| w.is("to") || w.is("for")) {
-        let says = "`sell` sells buildings to the bank".to_owned();
-        let hint = "a deed is sold with `trade A DEED for B N`".to_owned();
-        return Err(Why::Syntax { says, hint }.into());
+    } else if r.peek().is_some_and(|w| w.is("to") || w.is("for")) || r.maybe_player().is_some() {
+        return Err(by_trade());
     } else {
         Some(Much::Count(r.number(1, 1000, GRAMMAR)?))
     };
     Ok(Read::Act(Act::Sell { site, much }))
+}
+
+fn by_trade() -> Refusal {
+    let says = "`sell` sells buildings to the bank".to_owned();
+    let hint = "a deed is sold with `trade A DEED for B N`".to_owned();
+    Why::Syntax { says, hint }.into()
 }

@@ -134,9 +134,10 @@ pub fn ended(books: Books<'_>, now: Millis, due: &[String]) -> Option<Ending> {
         let which = if needed == 1 { "first" } else { "second" };
         (By::Bankruptcies(needed), format!("this was the {which} bankruptcy"), books.cite(Switch::End))
     } else if by_rule.is_some() && !(again && standing.time_up) {
-        let who = books.game.playing().next().map_or("nobody", |p| books.player(p));
+        let who = books.game.playing().next().map(|p| books.player(p));
+        let says = who.map_or_else(|| "nobody is left".to_owned(), |who| format!("{who} is the last player left"));
         let rule = if books.rules().is(Switch::End, "last_player") { Switch::End } else { Switch::LastPlayerEnds };
-        (By::LastPlayer, format!("{who} is the last player left"), books.cite(rule))
+        (By::LastPlayer, says, books.cite(rule))
     } else if standing.time_up {
         (By::Time, "time is up".to_owned(), time_cite(books))
     } else if let Some(player) = last_turn(books).filter(|_| books.game.clock().is_some_and(|c| c.is_over(now))) {

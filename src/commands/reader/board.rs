@@ -78,7 +78,13 @@ impl<'a> Reader<'a> {
         if let Some(space) = bearer {
             return self.wrong_kind(space, what, list);
         }
-        let hint = nearest(typed, all).map_or(list, |n| format!("did you mean {n}?"));
+        let key = Key::new(typed);
+        let player = self.books.game.players().iter().find(|p| p.key.rank(&key) == Some(0));
+        let hint = match (player, nearest(typed, all)) {
+            (Some(player), _) => format!("{} is a player; a deed tells by itself who owns it", player.name),
+            (None, Some(near)) => format!("did you mean {near}?"),
+            (None, None) => list,
+        };
         Why::UnknownSpace { word: typed.to_string(), hint }.into()
     }
 
