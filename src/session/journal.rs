@@ -163,8 +163,8 @@ impl Session {
         let mut booked = self.book(typed.to_owned(), line.to_owned(), draft, Some((first, last)), now)?;
         for number in self.turned(first, last, &before) {
             let amends = self.marks.get(number as usize).is_some_and(|m| matches!(m.kind, Kind::Amend(_)));
-            let says = |e: Entry| if amends { e.typed } else { e.line };
-            booked.lines.extend(self.entries(number, number)?.into_iter().map(says));
+            let says = |e: &Entry| if amends { e.typed.clone() } else { self.aloud(e) };
+            booked.lines.extend(self.entries(number, number)?.iter().map(says));
         }
         Ok(Reply::Booked(Box::new(booked)))
     }
