@@ -134,13 +134,17 @@ impl Currency {
     /// The figures of a sum, whatever its sign.
     fn figure(&self, out: &mut String, sum: Money) {
         let separator = if self.thousands == " " { "\u{a0}" } else { &self.thousands };
-        let digits = sum.units().unsigned_abs().to_string();
-        for (i, digit) in digits.chars().enumerate() {
-            if i > 0 && (digits.len() - i).is_multiple_of(3) {
-                out.push_str(separator);
-            }
-            out.push(digit);
-        }
+        in_threes(out, sum.units().unsigned_abs(), separator);
+    }
+}
+
+/// A number with what stands between its thousands.
+fn in_threes(out: &mut String, number: u64, separator: &str) {
+    if number < 1000 {
+        push!(out, "{number}");
+    } else {
+        in_threes(out, number / 1000, separator);
+        push!(out, "{separator}{:03}", number % 1000);
     }
 }
 
