@@ -4,7 +4,7 @@ use super::{Act, Lifting, Order, Party, Terms};
 use crate::edition::{SpaceKind, Switch};
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use crate::money::Money;
-use crate::rulings::{Books, Why, rent as ruling_of_rent, tax as ruling_of_tax};
+use crate::rulings::{Books, Refusal, Why, rent as ruling_of_rent, tax as ruling_of_tax};
 
 /// What is due, and from whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,4 +139,18 @@ pub fn due(books: Books<'_>) -> Option<Due> {
         SpaceKind::Go | SpaceKind::Jail | SpaceKind::Parking => return None,
     };
     Some(Due { player, space, matter })
+}
+
+/// Refuses a total of a player who has yet to choose how a tax is paid, where the choice comes first.
+///
+/// # Errors
+/// `choice-first`.
+pub fn choice_open(books: Books<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let due = due(books).filter(|due| due.player == player && matches!(due.matter, Matter::Choice { .. }));
+    match due {
+        Some(due) if !books.yes(Switch::ShowTotalBeforeChoice) => {
+            ruling_of_tax::tax(books, player, due.space, None).map(|_| ())
+        }
+        _ => Ok(()),
+    }
 }

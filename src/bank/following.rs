@@ -168,6 +168,8 @@ pub fn move_token(d: &mut Drafting<'_>, player: PlayerId, steps: i64, arrival: A
     let books = d.books;
     let go = books.edition.first(SpaceKind::Go).unwrap_or(SpaceId(0));
     let Fact::Position(_, known) = d.now(&Fact::Position(player, None)) else { return };
+    let jailed = books.game.player(player).is_some_and(|p| p.jail.is_some());
+    let known = known.or_else(|| books.edition.first(SpaceKind::Jail).filter(|_| jailed));
     let from = known.unwrap_or(go);
     if known.is_none() {
         let says = format!("{} starts from {}", books.player(player), books.space(go));
@@ -211,6 +213,8 @@ fn arrive(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, arrival: Arriv
                 && ruled.ruling.amount().is_zero()
             {
                 settled = true;
+                // A mortgage lifted afterwards brings no rent for this landing.
+                owed = Some((ruled.owner, Money::ZERO)).filter(|_| books.game.is_mortgaged(space));
                 d.draft.ruling.explain(ruled.ruling, books.edition);
             } else if let Ok(ruled) = ruling_of_rent::rent(books, player, space, Terms { dice, double: false, times }) {
                 owed = Some((ruled.owner, ruled.ruling.amount()));

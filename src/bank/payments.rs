@@ -90,9 +90,13 @@ pub fn tax(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, choice: Optio
     let due = d.draft.ruling.amount();
     let to = d.fines_to();
     d.cash(Holder::Player(player), to, due);
-    if d.books.game.landing().is_some_and(|l| (l.player, l.space, l.settled) == (player, space, true)) {
-        let says = format!("{} has paid at {} already", d.books.player(player), d.books.space(space));
-        d.draft.unusual.push(says);
+    match d.books.game.landing().filter(|l| (l.player, l.space) == (player, space)) {
+        Some(landing) if landing.settled => {
+            let says = format!("{} has paid at {} already", d.books.player(player), d.books.space(space));
+            d.draft.unusual.push(says);
+        }
+        Some(_) => {}
+        None => d.draft.unusual.extend(elsewhere(d.books, player, space)),
     }
     following::settle(d, player, space);
     d.note_pot();
@@ -158,6 +162,20 @@ pub fn rent(
     Ok(())
 }
 
+/// What is unusual about paying for a space where the token is known not to stand, or for which
+/// nothing is open any more.
+fn elsewhere(books: Books<'_>, player: PlayerId, space: SpaceId) -> Option<String> {
+    let stands = books.game.player(player)?.position.filter(|_| books.game.following())?;
+    let (who, name) = (books.player(player), books.space(space));
+    if books.game.owner_player(space) == Some(player) {
+        None
+    } else if stands == space {
+        Some(format!("nothing is open any more for {who} at {name}"))
+    } else {
+        Some(format!("{who} stands on {}, not on {name}", books.space(stands)))
+    }
+}
+
 /// What is against asking for a rent that is written down as a debt and still open.
 fn owed_already(books: Books<'_>, player: PlayerId, deed: SpaceId) -> Option<Refusal> {
     let owner = Holder::Player(books.game.owner_player(deed)?);
@@ -195,8 +213,9 @@ fn with_landing(
         if !own {
             d.draft.unusual.push(format!("nothing is open between {owner} and {} here", books.player(player)));
         }
-        (landing.dice, landing.times, None)
+        (landing.dice, landing.times, landing.owed.filter(|(_, sum)| sum.is_zero()))
     } else {
+        d.draft.unusual.extend(elsewhere(books, player, deed));
         return Ok((terms, None));
     };
     // Whoever names other terms asks for other rent.

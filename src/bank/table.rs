@@ -1,7 +1,7 @@
 //! What happens at the table beside money: jail, cards, names, house rules.
 
 use super::{Drafting, check_name, following};
-use crate::edition::{Cite, Edition, Switch, Value, one};
+use crate::edition::{Cite, Edition, SpaceKind, Switch, Value, one};
 use crate::game::{Fact, Lot};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::names::Key;
@@ -42,6 +42,10 @@ pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId
         }
     }
     d.set(Fact::Jail(player, None));
+    if matches!(d.now(&Fact::Position(player, None)), Fact::Position(_, None)) {
+        // Whoever follows the dice from here on starts from there, not from GO.
+        d.set(Fact::Position(player, books.edition.first(SpaceKind::Jail)));
+    }
     if way == Way::Fine && books.yes(Switch::FineTakesTurn) {
         following::end_turn(d, player);
     }

@@ -13,7 +13,7 @@ use crate::money::Money;
 use crate::rulings::bankruptcy::{self as ruling, Estate};
 use crate::rulings::levels::level;
 use crate::rulings::transfer::by_bankruptcy;
-use crate::rulings::{Books, Refusal, Why, ending};
+use crate::rulings::{Books, Refusal, Why, debt as ruling_of_debt, ending, jail};
 
 /// `bankrupt`: to a player or to the bank.
 pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lifting: &Lifting) -> Result<(), Refusal> {
@@ -24,6 +24,8 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     if let Some(Holder::Player(creditor)) = to {
         books.playing(creditor)?;
     }
+    d.against(not_owed(books, player, to))?;
+    d.against(leaves_by_card(books, player))?;
     let rent = if to.is_none() { rent_due(books, player) } else { None };
     let to = to.or(rent.map(|(owner, _)| Holder::Player(owner)));
     if let Some((owner, amount)) = rent {
@@ -35,6 +37,31 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     hand_over(d, estate, lifting, Left::Bankrupt)?;
     d.draft.unusual.push(format!("{} leaves the game bankrupt", books.player(player)));
     Ok(())
+}
+
+/// What is against an estate for somebody to whom nothing of the debts on the books is owed.
+fn not_owed(books: Books<'_>, player: PlayerId, to: Option<Holder>) -> Option<Refusal> {
+    let to = to?;
+    let mut debts = books.game.debts_of(player).peekable();
+    debts.peek()?;
+    if debts.any(|(_, debt)| debt.creditor == to) {
+        return None;
+    }
+    let (name, owes) = (books.player(player), ruling_of_debt::listed(books, player));
+    let what = format!("{owes}, and nothing to {}", books.holder(to));
+    Some(Why::NotNow { what, hint: format!("`bankrupt {name}` hands all to whom it is owed") }.into())
+}
+
+/// What is against going bankrupt in jail, with no debt on the books, while a card opens the door.
+fn leaves_by_card(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
+    let jailed = books.game.player(player).is_some_and(|p| p.jail.is_some());
+    let free = books.game.debts_of(player).next().is_none() && books.game.all_cards(player) > 0;
+    if !(jailed && free) || jail::window(books, player, jail::Way::Card).is_some() {
+        return None;
+    }
+    let name = books.player(player);
+    let what = format!("{name} holds a card that opens {}", books.edition.words.jail);
+    Some(Why::NotNow { what, hint: format!("`out {name} card` uses it") }.into())
 }
 
 /// The rent that the last landing of a player without debts on the books brings, and to whom.

@@ -55,7 +55,8 @@ fn state(books: Books<'_>, deed: SpaceId) -> String {
 
 /// Who stands on a space.
 fn tokens(books: Books<'_>, space: SpaceId) -> impl Iterator<Item = usize> + '_ {
-    let seats = books.game.players().iter().enumerate();
+    // Where nobody follows the dice, a token was last seen somewhere and may stand anywhere.
+    let seats = books.game.players().iter().enumerate().filter(move |_| books.game.following());
     let here = seats.filter(move |(_, p)| p.position == Some(space) && p.left.is_none() && !p.name.is_empty());
     here.map(|(seat, _)| seat)
 }

@@ -129,7 +129,7 @@ pub fn ended(books: Books<'_>, now: Millis, due: &[String]) -> Option<Ending> {
     let by_rule = over(books.rules(), Standing { time_up: false, ..standing });
     // Who leaves in play beyond the end does not end the game a second time.
     let again = books.game.at_end().is_some();
-    let enough = bankruptcies(books.rules()).filter(|n| standing.left >= *n && (again || !is_last(standing)));
+    let enough = bankruptcies(books.rules()).filter(|n| standing.left >= *n);
     let (by, says, cite) = if let Some(needed) = enough {
         let which = if needed == 1 { "first" } else { "second" };
         (By::Bankruptcies(needed), format!("this was the {which} bankruptcy"), books.cite(Switch::End))

@@ -406,7 +406,7 @@ impl Refusal {
             Why::IncompleteGroup { .. } => "building needs the whole group".to_owned(),
             Why::MortgageInGroup { .. } => "`lift` it first".to_owned(),
             Why::HiddenUntilChosen { .. } => "type the line without `?` to choose it".to_owned(),
-            Why::ChoiceFirst { .. } => "add `flat` or `tenth`".to_owned(),
+            Why::ChoiceFirst { .. } => "say `flat` or `tenth` for the tax".to_owned(),
             Why::MustLeaveJail { player } => {
                 format!("the fine is due: `out {} fine`, or a card; a roll only while one is left", quoted(player))
             }

@@ -26,8 +26,14 @@ impl Session {
                 let (from, to) = (self.then(*from)?, self.then(to.unwrap_or(self.game.entries()))?);
                 Told::Difference(Box::new(between(&from, &to)))
             }
-            Query::Estate { player: Some(player) } => Told::Estates(vec![*player]),
-            Query::Estate { player: None } => Told::Estates(self.game.playing().collect()),
+            Query::Estate { player: Some(player) } => {
+                bank::choice_open(self.books(), *player)?;
+                Told::Estates(vec![*player])
+            }
+            Query::Estate { player: None } => {
+                self.game.playing().try_for_each(|player| bank::choice_open(self.books(), player))?;
+                Told::Estates(self.game.playing().collect())
+            }
             Query::Raise { player, sum } => Told::Raise(Box::new(self.raise(*player, *sum)?)),
             Query::Player { player } => Told::Player(*player),
             Query::Deeds => Told::Deeds,

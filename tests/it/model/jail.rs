@@ -32,6 +32,7 @@ impl Case {
         }
         self.w.seats[who].jailed = false;
         self.w.walk.failed[who] = 0;
+        self.w.walk.at[who].get_or_insert(JAIL);
         let mut sum = None;
         if a != b {
             self.w.seats[who].cash -= self.w.book.fine;
@@ -39,6 +40,14 @@ impl Case {
         }
         let salary = self.walks(who, a + b, Some(a + b));
         salary.map(|s| s + sum.unwrap_or(0)).or(sum)
+    }
+
+    /// Whether a card in hand still opens the door.
+    pub fn card_opens(&self, who: usize) -> bool {
+        let (seat, walk) = (&self.w.seats[who], &self.w.walk);
+        let rolled = walk.turn.is_some_and(|t| t.who == who && (t.done || t.doubles > 0));
+        let turn = walk.failed[who] + i64::from(!rolled);
+        seat.jailed && seat.cards.iter().any(|n| *n > 0) && !(walk.on && turn > self.w.book.jail_turns)
     }
 
     /// The fine and a card come before the roll, in one's own turn, and not in every turn in jail.

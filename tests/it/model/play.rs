@@ -1,6 +1,7 @@
 //! A move is played: the judge's shorthand, and all that concerns money only.
 
 use super::boards::Printed;
+use super::walking::JAIL;
 use super::world::{Case, Drawn, Move, Other, Owed, Sum, Then, World};
 
 impl Case {
@@ -120,6 +121,7 @@ impl Case {
         self.before_rolling(who, by_fine);
         self.w.seats[who].jailed = false;
         self.w.walk.failed[who] = 0;
+        self.w.walk.at[who].get_or_insert(JAIL);
         Some(())
     }
 

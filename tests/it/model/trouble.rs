@@ -137,6 +137,14 @@ impl Case {
         }
         self.still_in(who)?;
         let mut owes: i64 = self.w.debts_of(who).iter().map(|d| d.sum).sum();
+        if !gives_up {
+            let mine = self.w.debts_of(who);
+            if to.is_some_and(|to| !mine.is_empty() && mine.iter().all(|d| d.to != to))
+                || (mine.is_empty() && self.card_opens(who))
+            {
+                self.may_not.push("not-now");
+            }
+        }
         let mut to = to;
         // With no debt written down it is over the rent that is due.
         if let Some((owner, rent)) = self.w.rent_due(who).filter(|_| to.is_none() && owes == 0 && !gives_up) {

@@ -243,6 +243,8 @@ impl Case {
         let nothing = matches!(self.w.rent(who, at, Some(2), false, None), Ok(0));
         let settled = nothing || [GO, JAIL, PARKING].contains(&at);
         let rent = self.w.rent(who, at, dice, false, None).ok().filter(|_| !nothing);
+        // A mortgage lifted afterwards brings nothing for this stop.
+        let rent = rent.or(Some(0).filter(|_| nothing && self.w.plots[at].mortgaged));
         let owed = rent.and_then(|rent| Some((self.w.plots[at].owner?, rent)));
         self.w.walk.stop = Some(Stop { who, at, dice, owed, settled });
     }
@@ -303,7 +305,8 @@ impl Case {
             }
             return (dice.or(claim.dice), claim.owed.filter(|_| dice.is_none() || dice == claim.dice));
         }
-        (dice.or(here.and_then(|s| s.dice)), None)
+        let nothing = here.filter(|s| dice.is_none() || dice == s.dice).and_then(|s| s.owed).filter(|o| o.1 == 0);
+        (dice.or(here.and_then(|s| s.dice)), nothing)
     }
 
     /// Houses are bought in one's own turn, or whenever the rulebook says.
