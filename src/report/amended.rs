@@ -58,7 +58,8 @@ fn line(row: &Amended, amended: u32, books: Books<'_>) -> String {
     };
     let name = if row.was == amended { String::new() } else { format!("{}: ", aloud(&row.line, books, |_| None)) };
     if row.before == row.after {
-        return format!("{number}  {name}{}, as before", moved(&row.after));
+        let told = if row.after.is_empty() { "nothing changes hands".to_owned() } else { moved(&row.after) };
+        return format!("{number}  {name}{told}, as before");
     }
     let now = if row.now.is_some() || row.was == amended { moved(&row.after) } else { "nothing".to_owned() };
     format!("{number}  {name}was {}; now {now}", moved(&row.before))
