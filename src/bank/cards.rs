@@ -126,7 +126,7 @@ fn each(d: &mut Drafting<'_>, told: &str, n: Money, people: usize) {
     let people = i64::try_from(people).unwrap_or(0);
     let each = d.books.money(n);
     // The sum itself stands behind the line.
-    let says = if people == 1 { told.to_owned() } else { format!("{told}: {people} times {each}") };
+    let says = if people < 2 { told.to_owned() } else { format!("{told}: {people} times {each}") };
     sum(d, says, n * people);
 }
 

@@ -7,7 +7,7 @@ use crate::edition::Cite;
 use crate::game::{Counted, Fact};
 use crate::ledger::{Holder, PlayerId};
 use crate::money::Money;
-use crate::rulings::{Books, Refusal, Why};
+use crate::rulings::{Books, Refusal, Why, notes};
 
 /// `count`: what a player has on the table.
 ///
@@ -17,12 +17,14 @@ pub fn count(
     d: &mut Drafting<'_>,
     player: PlayerId,
     cash: Money,
-    notes: &[(Money, i64)],
+    counted: &[(Money, i64)],
     keep: bool,
 ) -> Result<(), Refusal> {
     let books = d.books;
     books.playing(player)?;
-    check_notes(books, player, notes)?;
+    check_notes(books, player, counted)?;
+    d.typed(cash);
+    tell_beyond_box(d, player, cash);
     let (me, name, has) = (Holder::Player(player), books.player(player), books.game.purse(player));
     let kept = books.game.books_kept();
     let adopted = !kept || d.is_agreed();
@@ -43,7 +45,7 @@ pub fn count(
         d.cash(Holder::Bank, me, cash.less(has));
         d.cash(me, Holder::Bank, has.less(cash));
     }
-    let counted = Counted { cash, books: has, adopted, notes: notes.to_vec() };
+    let counted = Counted { cash, books: has, adopted, notes: counted.to_vec() };
     d.draft.changes.push(books.game.change(Fact::Counted(player, Some(counted))));
     Ok(())
 }
@@ -66,6 +68,18 @@ fn ask(d: &mut Drafting<'_>) {
             answer('a', "adjust the books to the table, since it agrees", "agreed"),
         ],
     });
+}
+
+/// Sums that all notes of the box do not make are told; a bank may have paid in slips of paper.
+fn tell_beyond_box(d: &mut Drafting<'_>, player: PlayerId, cash: Money) {
+    let books = d.books;
+    let Some(in_box) = &books.edition.notes_in_box else { return };
+    let others = books.game.seats().filter(|p| *p != player).filter_map(|p| books.game.counted(p));
+    let (counted, there) = (cash + others.map(|c| c.cash).sum(), notes::total(in_box));
+    if counted > there {
+        let (counted, there) = (books.money(counted), books.money(there));
+        d.draft.assumed.push(Assumption::told(format!("{counted} counted in all, though the box holds {there}")));
+    }
 }
 
 /// The box must hold the notes, those counted with other players taken together.

@@ -72,7 +72,7 @@ pub fn count(options: &CountOptions, plain: bool) -> ExitCode {
         Err(error) => return open_failure(&error),
     };
     if options.template {
-        print!("{}", template(&session));
+        print!("{}", template(&session, &setup.edition));
         return ExitCode::SUCCESS;
     }
     if !terminal::is_there() {
@@ -84,19 +84,25 @@ pub fn count(options: &CountOptions, plain: bool) -> ExitCode {
     }
 }
 
+/// A word as a shell takes it: in quotes where it is not plain.
+fn in_shell(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_,./".contains(c);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
 /// A script of `opening` and `count` lines, one of each a player.
-fn template(session: &Session) -> String {
+fn template(session: &Session, edition: &str) -> String {
     let books = session.books();
     let players: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).collect();
     let notes: Vec<String> = books.edition.notes.iter().map(|(note, _)| format!("0x{note}")).collect();
     let cash = if notes.is_empty() { "0".to_owned() } else { notes.join(" ") };
+    let seated = in_shell(&players.join(","));
     let mut out = format!(
-        "# Fill in, then: banker run FILE --memory --edition {} --variant {} --players {}\n\
+        "# Fill in, then: banker run FILE --memory --edition {} --variant {} --players {seated}\n\
          # Deeds: Name, mortgaged Name:m, with three houses Name:3, with a hotel Name:hotel; a get-out card: card\n\
          # A second line for the same player replaces the first.\n",
-        books.edition.id,
+        in_shell(if edition.is_empty() { &books.edition.id } else { edition }),
         books.edition.variant,
-        players.join(",")
     );
     for player in players {
         let name = crate::commands::quote(player);

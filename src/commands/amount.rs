@@ -56,6 +56,9 @@ pub fn notes(word: &str, edition: &Edition) -> Result<Vec<(Money, i64)>, String>
         let count: i64 = count.parse().ok().filter(|n| (0..=100_000).contains(n)).ok_or(WRITE)?;
         let note = figure(strip_sign(note, edition)).ok_or(WRITE)?;
         if !edition.notes.is_empty() && !edition.notes.iter().any(|(n, _)| *n == note) {
+            if count > note.units() && edition.notes.iter().any(|(n, _)| n.units() == count) {
+                return Err(format!("the number comes first: {note}x{count}"));
+            }
             let there: Vec<String> = edition.notes.iter().map(|(n, _)| n.to_string()).collect();
             return Err(format!("this box has no note of {note}; it has {}", there.join(", ")));
         }

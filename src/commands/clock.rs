@@ -57,12 +57,18 @@ fn bad(word: &str, hint: &str) -> Refusal {
     Why::BadTime { word: word.to_owned(), hint: hint.to_owned() }.into()
 }
 
-/// `90m`, or in two words `90 m`.
+/// `90m`, or in two words `90 m` or `1h 30m`.
 fn length(r: &mut Reader<'_>) -> Result<Millis, Refusal> {
     let Some(word) = r.next_word() else { return Err(r.lacks("a length of time", "clock 90m")) };
     let bare = word.text.strip_prefix('+').unwrap_or(&word.text);
     if let Some(length) = read_span(bare) {
-        return Ok(length);
+        // `1h 30m`, as it is written elsewhere.
+        let both = |w: &str| read_span(&format!("{bare}{w}"));
+        let longer = r.peek().filter(|w| !w.quoted).and_then(|w| both(&w.text));
+        if longer.is_some() {
+            r.next_word();
+        }
+        return Ok(longer.unwrap_or(length));
     }
     let number = !bare.is_empty() && bare.len() < 5 && bare.chars().all(|c| c.is_ascii_digit());
     let unit = r.peek().filter(|w| number && !w.quoted && w.text.chars().all(|c| c.is_ascii_alphabetic()));

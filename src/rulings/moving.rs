@@ -52,9 +52,13 @@ pub fn salary(books: Books<'_>, from: SpaceId, steps: i64, received: Money) -> R
         return ruling;
     }
     let salary = books.rules().sum(Switch::Salary);
-    ruling.add(format!("the salary for {word}"), salary, books.cite(Switch::Salary));
+    // On a small board one roll may lead round more than once.
+    let beyond = steps.abs() - way;
+    let passed = if books.yes(Switch::SalaryPerPassage) { 1 + beyond / length(books) } else { 1 };
+    let often = if passed > 1 { format!(", {passed} times") } else { String::new() };
+    ruling.add(format!("the salary for {word}{often}"), salary * passed, books.cite(Switch::Salary));
     let times = books.rules().number(Switch::GoLandingTimes).max(1);
-    if way == steps.abs() && times > 1 {
+    if beyond % length(books) == 0 && times > 1 {
         ruling.add(
             format!("{times} times for stopping there"),
             salary * (times - 1),

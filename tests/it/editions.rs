@@ -110,6 +110,13 @@ fn boards_of_other_lengths_are_played_on() {
         accept(&mut t, &format!("compare rent Bo #{last}"));
     }
     assert!(faults(&board(121)).contains("at most 120"));
+    // Round a small board twice with one roll: GO is passed and reached.
+    let file = home.path().join("small.yaml");
+    std::fs::write(&file, board(8)).unwrap();
+    let mut t = table(file.to_str().unwrap(), None, &["Anna", "Bo"], &[]);
+    accept(&mut t, "land Anna #4");
+    accept(&mut t, "roll Anna 6 6");
+    assert_eq!(t.books().game.purse(t.books().game.seats().next().unwrap()).units(), 1500 + 2 * 200);
 }
 
 /// A small random source, so that a failure can be told by its number.
