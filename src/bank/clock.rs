@@ -60,12 +60,7 @@ pub fn clock(d: &mut Drafting<'_>, order: ClockOrder, now: Millis) -> Result<(),
             let more_of_it = clock.with_more(more);
             if more_of_it.is_over(now) {
                 let left = clock.remaining(now);
-                let hint = if left > 0 {
-                    format!("{} are left; `finish` ends the game now", span(left))
-                } else {
-                    format!("time was up {} ago; `clock 5m` gives five minutes from now", span(-left))
-                };
-                return Err(Why::BadTime { word: span(more), hint }.into());
+                return Err(Why::NoTimeLeft { left: span(left.saturating_abs()), over: left <= 0 }.into());
             }
             Some(more_of_it)
         }

@@ -174,6 +174,8 @@ whys! {
     NoClock { } = "no-clock", Impossible;
     /// The clock is already what it should become.
     ClockStands { paused: bool } = "not-now", Impossible;
+    /// No time would be left: how much is, or since when none is.
+    NoTimeLeft { left: String, over: bool } = "bad-time", Impossible;
     /// The clock has run out.
     TimeUp { } = "not-now", Impossible;
     /// The clock has run out, and the game is over without it as well.
@@ -310,6 +312,8 @@ impl Refusal {
             Why::BidTooLow { bid, least } => format!("{} is too little: the bid must be at least {}", m(bid), m(least)),
             Why::MayNotBid { player, why } => format!("{player} may not bid: {why}"),
             Why::NoClock {} => "no clock is set".to_owned(),
+            Why::NoTimeLeft { left, over: false } => format!("{left} are left, and none would be"),
+            Why::NoTimeLeft { left, over: true } => format!("time was up {left} ago: none would be left"),
             Why::TimeUp {} => "time is up already".to_owned(),
             Why::OverAnyway {} => "the game is over by bankruptcy too: another clock does not bring it back".to_owned(),
             Why::ClockStands { paused: true } => "the clock stands still already".to_owned(),
@@ -426,7 +430,8 @@ impl Refusal {
             }
             Why::NoClock {} => "`clock 90m` starts one".to_owned(),
             Why::OverAnyway {} => "`count` shows the estates, `finish` closes the game".to_owned(),
-            Why::TimeUp {} => "`clock 5m` gives five minutes from now".to_owned(),
+            Why::NoTimeLeft { over: false, .. } => "`finish` ends the game now".to_owned(),
+            Why::NoTimeLeft { over: true, .. } | Why::TimeUp {} => "`clock 5m` gives five minutes from now".to_owned(),
             Why::ClockStands { paused } => format!("`clock {}`", if *paused { "resume" } else { "pause" }),
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
             Why::FileBusy { .. } => "close it there first; nothing was changed".to_owned(),
