@@ -429,8 +429,7 @@ impl Refusal {
                 "cash, deeds and get-out cards can; `note` keeps what two players promise".to_owned()
             }
             Why::NoClock {} => "`clock 90m` starts one".to_owned(),
-            Why::OverAnyway {} => "`count` shows the estates, `finish` closes the game".to_owned(),
-            Why::NoTimeLeft { over: false, .. } => "`finish` ends the game now".to_owned(),
+            Why::OverAnyway {} | Why::NoTimeLeft { over: false, .. } => "`finish` ends the game now".to_owned(),
             Why::NoTimeLeft { over: true, .. } | Why::TimeUp {} => "`clock 5m` gives five minutes from now".to_owned(),
             Why::ClockStands { paused } => format!("`clock {}`", if *paused { "resume" } else { "pause" }),
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
