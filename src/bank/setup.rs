@@ -1,7 +1,7 @@
 //! Setting up: players, starting cash, games taken over, deeds dealt, late comers.
 
 use super::{Draft, Drafting, Holding, State};
-use crate::edition::{Cite, Edition, KEPT_WORDS, Switch, Value};
+use crate::edition::{Cite, Edition, KEPT_WORDS, Switch, Value, reads_as_sum};
 use crate::game::{Change, Counted, Fact, Loan};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
@@ -64,7 +64,7 @@ pub fn check_name<'a>(name: &str, others: impl IntoIterator<Item = &'a Key>) -> 
     if KEPT_WORDS.contains(&key.joined()) {
         return Err(NameFault::Kept);
     }
-    if name.starts_with('#') || key.joined().chars().next().is_some_and(|c| c.is_ascii_digit()) {
+    if name.starts_with('#') || reads_as_sum(name) || key.joined().chars().next().is_some_and(|c| c.is_ascii_digit()) {
         return Err(NameFault::Number);
     }
     if others.into_iter().any(|other| other.joined() == key.joined()) {

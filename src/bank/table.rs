@@ -78,7 +78,7 @@ pub fn label(d: &mut Drafting<'_>, space: SpaceId, name: &str) -> Result<(), Ref
         return Err(bad("it has characters that cannot be shown"));
     }
     if !crate::edition::can_be_typed(name) {
-        return Err(bad("it has a double quote, begins with `#` or ends like a holding, such as `:3`"));
+        return Err(bad("it has a double quote, begins with `#` or reads as a sum or a holding, such as `€5` or `:3`"));
     }
     if key.joined().chars().all(|c| c.is_ascii_digit()) {
         return Err(bad("it reads as a sum or a roll"));
@@ -91,9 +91,12 @@ pub fn label(d: &mut Drafting<'_>, space: SpaceId, name: &str) -> Result<(), Ref
         .spaces
         .iter()
         .filter(|s| s.id != space)
-        .find(|s| s.keys.iter().any(|k| k.joined() == key.joined()) || books.game.label_key(s.id) == Some(&key));
+        .find(|s| s.keys.iter().chain(books.game.label_key(s.id)).any(|k| k.joined() == key.joined()));
     if let Some(other) = taken {
         return Err(bad(&format!("{} bears it", books.space(other.id))));
+    }
+    if let Some(group) = books.edition.groups.iter().find(|g| g.is_called(&key)) {
+        return Err(bad(&format!("the group {} bears it", group.name)));
     }
     d.set(Fact::Label(space, Some(name.to_owned())));
     Ok(())

@@ -332,8 +332,9 @@ pub fn command(word: &str, mode: Mode) -> Result<&'static Command, Refusal> {
 /// Whatever is wrong with it.
 pub fn parse(line: &str, books: Books<'_>, mode: Mode) -> Result<Parsed, Refusal> {
     let line = line.trim();
-    if let Some(rest) = line.strip_prefix('?') {
-        let rest = rest.trim();
+    if line.starts_with('?') {
+        // However many of them: to try a question is to ask it.
+        let rest = line.trim_start_matches(|c: char| c == '?' || c.is_whitespace());
         let query = if rest.is_empty() { Query::Now } else { Query::Try { line: rest.to_owned() } };
         return Ok(Parsed::Query(query));
     }

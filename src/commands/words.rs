@@ -89,8 +89,17 @@ pub fn quote(name: &str) -> String {
         && !kept
         && !name.contains(|c: char| c.is_whitespace() || c == '"')
         && !name.starts_with(['#', '?'])
-        && !name.chars().next().is_some_and(|c| c.is_ascii_digit());
+        && !name.chars().next().is_some_and(|c| c.is_ascii_digit())
+        && !begins_with_currency(name);
     if plain { name.to_owned() } else { format!("\"{name}\"") }
+}
+
+/// Whether a name begins as a sum with a currency before it does: `kr5`, `EUR5`.
+fn begins_with_currency(name: &str) -> bool {
+    let letters = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+    let (sign, rest) = name.split_at(letters);
+    rest.starts_with(|c: char| c.is_ascii_digit())
+        && (sign == "kr" || (sign.len() == 3 && sign.to_ascii_uppercase() == sign))
 }
 
 #[cfg(test)]

@@ -137,6 +137,15 @@ pub struct Group {
     pub keys: Vec<Key>,
 }
 
+impl Group {
+    /// Whether it bears a name, however that is written.
+    #[must_use]
+    pub fn is_called(&self, name: &Key) -> bool {
+        let mut all = [&self.id, &self.name].into_iter().chain(&self.also);
+        all.any(|own| Key::new(own).joined() == name.joined())
+    }
+}
+
 /// A deck of cards, or a numbered list of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deck {

@@ -140,7 +140,7 @@ pub fn name_of(node: &Node, what: &str, most: usize, faults: &mut Faults) -> Opt
     if !can_be_typed(&name) {
         faults.note(
             node,
-            &format!("{what} has a double quote, begins with `#` or ends like a holding, such as `:3`"),
+            &format!("{what} has a double quote, begins with `#` or reads as a sum or a holding, such as `€5` or `:3`"),
             "none of these can be typed in a name; an apostrophe can",
         );
         return None;
@@ -148,10 +148,20 @@ pub fn name_of(node: &Node, what: &str, most: usize, faults: &mut Faults) -> Opt
     Some(name)
 }
 
+/// Whether a name reads as a sum: a sign of a currency or another mark, and then a figure.
+#[must_use]
+pub fn reads_as_sum(name: &str) -> bool {
+    let bare = name.trim_start_matches(|c: char| !c.is_alphanumeric());
+    bare.len() < name.len() && bare.starts_with(|c: char| c.is_ascii_digit())
+}
+
 /// Whether a name can stand in a line of the table: quotes go around it, `#` makes it a position,
-/// and what follows a colon at its end is read as the state of a deed.
+/// what follows a colon at its end is read as the state of a deed, and `card:` begins a deck.
 #[must_use]
 pub fn can_be_typed(name: &str) -> bool {
+    if name.to_ascii_lowercase().starts_with("card:") || reads_as_sum(name) {
+        return false;
+    }
     let state = |end: &str| matches!(end, "m" | "hotel") || end.parse::<u32>().is_ok();
     let ends_in_state = name.trim_end().rsplit_once(':').is_some_and(|(_, end)| state(end));
     !name.contains('"') && !name.trim_start().starts_with('#') && !ends_in_state

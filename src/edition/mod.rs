@@ -18,7 +18,7 @@ mod yaml;
 
 pub use board::{Card, Deck, Deed, Effect, Group, Space, SpaceKind, Tax};
 pub use fault::Fault;
-pub use fields::can_be_typed;
+pub use fields::{can_be_typed, reads_as_sum};
 pub use load::{
     EMBEDDED, LoadError, available, embedded, is_path, load, load_text, load_with_source, rulebooks, source,
 };

@@ -61,7 +61,7 @@ pub fn read(fields: &mut Fields<'_>, edition: &mut Edition, extends: bool, fault
         rename(node, edition, &mut named, faults);
     }
     named.sort_by_key(|n| n.space);
-    check_spaces(&named, faults);
+    check_spaces(&named, &edition.groups, faults);
     for group in &mut edition.groups {
         group.deeds.clear();
     }

@@ -17,8 +17,9 @@ pub struct Named {
     pub kind: SpaceKind,
 }
 
-/// Notes every name of a space that cannot be typed, or that stands for two.
-pub fn check_spaces(named: &[Named], faults: &mut Faults) {
+/// Notes every name of a space that cannot be typed, or that stands for two: however it is typed, it
+/// has to mean one thing.
+pub fn check_spaces(named: &[Named], groups: &[Group], faults: &mut Faults) {
     let mut seen: Vec<(Key, &Named)> = Vec::new();
     for this in named {
         let key = Key::new(&this.name.value);
@@ -26,7 +27,13 @@ pub fn check_spaces(named: &[Named], faults: &mut Faults) {
         if at.line > 0 {
             check_words(&key, name, at, faults);
         }
-        let twin = seen.iter().find(|(k, other)| *k == key && other.space != this.space && !alike(other, this));
+        let group = groups.iter().find(|g| this.kind.has_deed() && g.is_called(&key));
+        if let Some(group) = group.filter(|_| at.line > 0) {
+            let says = format!("`{name}` names a space and the group `{}`", group.id);
+            faults.note(at, &says, "every deed needs a name of its own");
+        }
+        let same = |k: &Key| k.joined() == key.joined();
+        let twin = seen.iter().find(|(k, other)| same(k) && other.space != this.space && !alike(other, this));
         if let Some((_, other)) = twin {
             // Where one of the two is taken over, the file's own name is the one to change.
             let at = if at.line > 0 { at } else { &other.name };
@@ -66,7 +73,8 @@ pub fn check_groups(groups: &[(Located<()>, Group)], faults: &mut Faults) {
         }
         for name in [&group.id, &group.name].into_iter().chain(&group.also) {
             let key = Key::new(name);
-            if let Some((_, other)) = seen.iter().find(|(k, other)| *k == key && other.id != group.id) {
+            let same = |k: &Key| k.joined() == key.joined();
+            if let Some((_, other)) = seen.iter().find(|(k, other)| same(k) && other.id != group.id) {
                 let says = format!("`{name}` names two groups, `{}` and `{}`", other.id, group.id);
                 faults.note(at, &says, "every group needs a name of its own");
             }
