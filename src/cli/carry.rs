@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use super::args::{ExportOptions, ImportOptions, ReportOptions};
 use super::progress::Progress;
 use super::run::{fail, open_failure, tell_notice, usage};
+use super::told::shown_name;
 use super::{folders, words};
 use crate::files;
 use crate::report::export::Format;
@@ -58,7 +59,7 @@ pub fn report(options: &ReportOptions) -> ExitCode {
     match told {
         Ok(()) => {
             if let Some(out) = out {
-                println!("{}", out.display());
+                println!("{}", shown_name(out));
             }
             ExitCode::SUCCESS
         }
@@ -124,8 +125,12 @@ pub fn import(options: &ImportOptions) -> ExitCode {
     match imported {
         Ok(session) => {
             let books = session.books();
-            println!("{}, {}: {} entries", books.edition.name, books.edition.variant, books.game.entries());
-            println!("{}", file.display());
+            let says =
+                format!("{}, {}: {} entries", books.edition.name, books.edition.variant, books.game.entries());
+            // The game is closed in good order before anything is told of it.
+            drop(session);
+            println!("{says}");
+            println!("{}", shown_name(&file));
             ExitCode::SUCCESS
         }
         Err(ImportError::Start(error)) => open_failure(&error),

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use super::args::{EditionTask, NotesOptions, RentOptions, SumOptions};
+use super::told::visible;
 use super::{folders, run, words};
 use crate::bank::{Act, Order};
 use crate::commands::{self, Mode, Parsed, quote, read_amount};
@@ -43,9 +44,7 @@ pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
 }
 
 fn print(text: &str) -> ExitCode {
-    use std::io::Write;
-    // A reader that has seen enough, such as `head`, is no fault.
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    println!("{}", visible(text));
     ExitCode::SUCCESS
 }
 
@@ -83,14 +82,14 @@ fn check(files: &[String]) -> ExitCode {
     for file in files {
         match load(file) {
             Ok(edition) => {
-                println!("{file}: {} is sound", edition.name);
+                println!("{}: {} is sound", visible(file), edition.name);
                 for remark in edition.remarks() {
                     println!("   {remark}");
                 }
             }
             Err(error) => {
                 sound = false;
-                println!("{}", words::load_error(&error));
+                println!("{}", visible(&words::load_error(&error)));
             }
         }
     }

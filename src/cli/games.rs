@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use chrono::{Local, TimeZone};
 
 use super::args::{GamesOptions, GamesTask};
+use super::told::{shown_name, visible};
 use super::{folders, run, words};
 use crate::clock::Millis;
 use crate::files;
@@ -43,7 +44,7 @@ fn all() -> Vec<Listed> {
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|e| e == "banker"))
         .filter_map(|path| {
-            let name = path.file_stem()?.to_string_lossy().into_owned();
+            let name = shown_name(path.file_stem()?);
             let last = last_played(&path);
             Some(Listed { path, name, last })
         })
@@ -115,7 +116,7 @@ fn list(all_of_them: bool, plain: bool) -> ExitCode {
             }
             Err(error) => {
                 let why = words::open_error(&error);
-                rows.push(vec![number, name, why.lines().next().unwrap_or_default().to_owned()]);
+                rows.push(vec![number, name, visible(why.lines().next().unwrap_or_default())]);
             }
         }
     }
@@ -200,7 +201,7 @@ pub fn enter(mut session: Session, keyboard: &mut Keyboard, path: &Path, plain: 
     }
     let look = terminal::look(plain);
     println!("{}", repl::greeting(&session, look));
-    println!("{}", look.dim(&format!("kept in {}", path.display())));
+    println!("{}", look.dim(&format!("kept in {}", shown_name(path))));
     let options = repl::Options { plain, history: folders::history(path) };
     session.let_write_files();
     match repl::play(session, keyboard, &options) {
@@ -245,13 +246,14 @@ fn delete(word: &str, plain: bool) -> ExitCode {
         Err(says) => return run::usage(&says),
     };
     let what = match summary(&path) {
+        Ok(told) if told.players.is_empty() => format!("{} with nobody, {} entries", told.edition, told.entries),
         Ok(told) => format!("{} with {}, {} entries", told.edition, told.players, told.entries),
         Err(OpenError::Store(error @ (StoreError::Busy(_) | StoreError::Foreign(_) | StoreError::Missing(_)))) => {
             return run::open_failure(&OpenError::Store(error));
         }
         Err(error) => words::open_error(&error).lines().next().unwrap_or_default().to_owned(),
     };
-    println!("{}\n{what}", path.display());
+    println!("{}\n{}", shown_name(&path), visible(&what));
     match Keyboard::new(plain).and_then(|mut keyboard| keyboard.ask_yes("delete it for good?")) {
         Ok(Some(true)) => {}
         Ok(_) => {

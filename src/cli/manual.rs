@@ -10,6 +10,7 @@ use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use super::args::{Args, CompletionsOptions, ManOptions};
 use super::run;
+use super::told::printed;
 use crate::commands::{ALL, Command, Family};
 use crate::files;
 
@@ -22,25 +23,19 @@ pub fn completions(options: &CompletionsOptions) -> ExitCode {
     // Written at one go: clap_complete stops the program where a reader has gone away.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "banker", &mut script);
-    written(io::stdout().lock().write_all(&script))
+    printed(io::stdout().lock().write_all(&script));
+    ExitCode::SUCCESS
 }
 
 /// `banker man`: the page on standard output, or one page a task in a folder.
 pub fn man(options: &ManOptions) -> ExitCode {
     let Some(folder) = &options.out else {
-        return written(page().and_then(|page| io::stdout().lock().write_all(&page)));
+        printed(page().and_then(|page| io::stdout().lock().write_all(&page)));
+        return ExitCode::SUCCESS;
     };
     match pages(folder) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => run::fail(&format!("{}: {}", folder.display(), files::trouble(&error))),
-    }
-}
-
-/// A reader that has seen enough, such as `head`, is no fault.
-fn written(done: io::Result<()>) -> ExitCode {
-    match done {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => run::fail(&files::trouble(&error)),
-        _ => ExitCode::SUCCESS,
     }
 }
 

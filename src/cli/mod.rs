@@ -1,5 +1,13 @@
 //! The command line.
 
+/// Prints a line; where it cannot be written that is told, and the program ends.
+macro_rules! println {
+    ($($line:tt)*) => {{
+        use std::io::Write as _;
+        $crate::cli::told::printed(writeln!(std::io::stdout().lock(), $($line)*));
+    }};
+}
+
 mod args;
 mod audit;
 mod carry;
@@ -13,21 +21,23 @@ mod run;
 mod stats;
 mod tally;
 mod timer;
+mod told;
 mod wizard;
 mod words;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::repl::terminal;
-use args::{Args, Task};
+use args::Task;
 
 /// Runs the program and tells its exit status: 0 all went well, 1 something was refused or cannot
 /// be done, 2 wrong usage.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match told::arguments() {
+        Ok(args) => args,
+        Err(status) => return status,
+    };
     match &args.task {
         Some(Task::New(options)) => run::new(options, args.plain),
         Some(Task::Estate(options)) => tally::estate(options),

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use super::args::RescueOptions;
+use super::told::{shown_name, visible};
 use super::{run, words};
 use crate::rulings::count;
 use crate::session::{OpenError, rescue};
@@ -25,11 +26,11 @@ pub fn rescue_game(options: &RescueOptions) -> ExitCode {
         Err(error) => return run::open_failure(&OpenError::Store(error)),
     };
     let last = rescued.entries.saturating_sub(1);
-    println!("{}: {} brought back", out.display(), count(i64::from(rescued.entries), "entry", "entries"));
+    println!("{}: {} brought back", shown_name(&out), count(i64::from(rescued.entries), "entry", "entries"));
     match &rescued.why {
         None => println!("that is all of them: nothing was left"),
         Some(why) => {
-            println!("what comes after entry {last} was left; {}", words::damage(why));
+            println!("what comes after entry {last} was left; {}", visible(&words::damage(why)));
             if rescued.left.is_empty() {
                 println!("none of it can be read; look at the board, and go on from entry {last}");
             } else {

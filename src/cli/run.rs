@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::args::{GameOptions, NewOptions, RulesOptions, RunOptions};
+use super::told::{complain, shown_name};
 use super::{wizard, words};
 use crate::edition::Edition;
 use crate::files;
@@ -95,8 +96,11 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
             let books = session.books();
             let players: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).collect();
             let with = if players.is_empty() { String::new() } else { format!(" with {}", players.join(", ")) };
-            println!("{}, {}{with}", books.edition.name, books.edition.variant);
-            println!("{}", file.display());
+            let says = format!("{}, {}{with}", books.edition.name, books.edition.variant);
+            // The game is closed in good order before anything is told of it.
+            drop(session);
+            println!("{says}");
+            println!("{}", shown_name(&file));
             ExitCode::SUCCESS
         }
         Err(error) => open_failure(&error),
@@ -366,36 +370,36 @@ pub fn tell_notice(session: &Session) {
 pub fn tell_notice_of(store: &Store) {
     if let Some(notice) = store.notice() {
         let file = store.path().map(|path| format!("{}: ", path.display())).unwrap_or_default();
-        eprintln!("banker: {file}{}", words::notice(notice));
+        complain(&format!("{file}{}", words::notice(notice)));
     }
 }
 
+/// The exit status of wrong usage.
+pub const USAGE: u8 = 2;
+
 /// Wrong usage.
 pub fn usage(says: &str) -> ExitCode {
-    eprintln!("banker: {says}");
-    ExitCode::from(2)
+    complain(says);
+    ExitCode::from(USAGE)
 }
 
 /// Something cannot be done.
 pub fn fail(says: &str) -> ExitCode {
-    eprintln!("banker: {says}");
+    complain(says);
     ExitCode::FAILURE
 }
 
 /// A game that cannot be started or opened: wrong usage, or a fault of the file.
 pub fn open_failure(error: &OpenError) -> ExitCode {
-    eprintln!("banker: {}", words::open_error(error));
+    let says = words::open_error(error);
     let code = match error {
         OpenError::Store(error) => store_refusal(error).code(),
         OpenError::Refused(refusal, _) => refusal.code(),
         _ => "",
     };
-    if code.is_empty() {
-        return ExitCode::from(2);
-    }
-    eprintln!("   ({code})");
+    complain(&if code.is_empty() { says } else { format!("{says}\n   ({code})") });
     match error {
         OpenError::Store(_) | OpenError::Broken(..) => ExitCode::FAILURE,
-        _ => ExitCode::from(2),
+        _ => ExitCode::from(USAGE),
     }
 }

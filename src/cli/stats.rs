@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::args::StatsOptions;
 use super::progress::Progress;
 use super::run::{fail, tell_notice};
+use super::told::complain;
 use super::words;
 use crate::report::Look;
 use crate::report::stats::{GameSum, Stats};
@@ -18,7 +19,7 @@ pub fn stats(options: &StatsOptions, look: Look) -> ExitCode {
     let mut skipped = 0;
     let mut skip = |file: &Path, says: &str| {
         skipped += 1;
-        eprintln!("banker: {} skipped: {says}", file.display());
+        complain(&format!("{} skipped: {says}", file.display()));
     };
     let mut games: Vec<Found<'_>> = Vec::new();
     for file in &options.files {
@@ -32,7 +33,7 @@ pub fn stats(options: &StatsOptions, look: Look) -> ExitCode {
                 };
                 let left_out = if found.entries > same.entries { std::mem::replace(same, found) } else { found };
                 let (file, of) = (left_out.file.display(), same.file.display());
-                eprintln!("banker: {file} left out: it is the same game as {of}");
+                complain(&format!("{file} left out: it is the same game as {of}"));
             }
             Err(error) => skip(file, &words::open_error(&error)),
         }

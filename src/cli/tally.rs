@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use super::args::{CountOptions, EstateOptions};
 use super::run::{fail, open_failure, rules, seated, usage};
+use super::told::complain;
 use crate::files;
 use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
@@ -39,7 +40,7 @@ pub fn estate(options: &EstateOptions) -> ExitCode {
     let told = match &opened {
         Reply::Booked(booked) => {
             for says in &booked.assumed {
-                eprintln!("banker: {says}");
+                complain(says);
             }
             session.submit(&format!("estate {ONE}"), &mut Unasked)
         }
@@ -72,7 +73,7 @@ pub fn count(options: &CountOptions, plain: bool) -> ExitCode {
         Err(error) => return open_failure(&error),
     };
     if options.template {
-        print!("{}", template(&session, &setup.edition));
+        println!("{}", template(&session, &setup.edition).trim_end());
         return ExitCode::SUCCESS;
     }
     if !terminal::is_there() {

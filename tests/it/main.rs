@@ -19,6 +19,7 @@ mod books;
 mod cases;
 mod chain;
 mod clock;
+mod command_line;
 mod count;
 mod damage;
 mod debts;

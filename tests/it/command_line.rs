@@ -1,0 +1,104 @@
+//! The command line beside the game: output, arguments and files that are not what they should be.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::support::banker;
+
+/// A game of one entry after its start, in this folder.
+fn game(folder: &Path) -> PathBuf {
+    let file = folder.join("g.banker");
+    let out = banker(&["run", "-", "--players", "Ada,Bob", "--file", &file.to_string_lossy()], "go Bob\n");
+    assert!(out.status.success());
+    file
+}
+
+fn told(stream: &[u8]) -> String {
+    String::from_utf8_lossy(stream).into_owned()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told_by_every_task() {
+    let home = tempfile::tempdir().unwrap();
+    let file = game(home.path());
+    let file = file.to_str().unwrap();
+    for args in [
+        &["audit", file][..],
+        &["audit", file, "--json"],
+        &["stats", file],
+        &["games"],
+        &["edition", "list"],
+        &["edition", "show", "euro"],
+        &["edition", "rules"],
+        &["edition", "check", "euro"],
+        &["estate", "--cash", "1200"],
+        &["notes", "1200"],
+        &["interest", "200"],
+        &["new", "--players", "Ada,Bob"],
+        &["export", file],
+        &["man"],
+        &["completions", "zsh"],
+        &["--help"],
+        &["--version"],
+        &["help", "run"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let out = Command::new(env!("CARGO_BIN_EXE_banker"))
+            .args(args)
+            .env_clear()
+            .env("HOME", home.path())
+            .stdin(Stdio::null())
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(out.status.code(), Some(1), "{args:?}: {}", told(&out.stderr));
+        assert!(told(&out.stderr).contains("the disk is full"), "{args:?}: {}", told(&out.stderr));
+    }
+}
+
+#[test]
+fn arguments_come_back_without_what_moves_the_cursor() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = folder.path().join("a\u{1b}[31mfoo.banker");
+    let at = odd.to_str().unwrap();
+    let start = banker(&["new", "--players", "Ada,Bob", "--file", at], "");
+    let clean = |out: &Output, args: &[&str]| {
+        for stream in [&out.stdout, &out.stderr] {
+            let says = told(stream);
+            assert!(!says.chars().any(|c| c.is_control() && c != '\n'), "{args:?}: {says:?}");
+        }
+    };
+    clean(&start, &["new"]);
+    assert!(told(&start.stdout).contains("a\\u{1b}[31mfoo.banker"), "{}", told(&start.stdout));
+    let evil = "\u{1b}[31mfoo\r";
+    for args in [
+        &["audit", evil][..],
+        &["audit", "--json", evil],
+        &["new", "--players", "A,B", "--edition", evil],
+        &["notes", evil],
+        &["interest", evil],
+        &["clock", evil],
+        &["completions", evil],
+        &["export", at, "--format", evil],
+        &["report", evil],
+        &["stats", evil],
+        &["stats", at, at],
+        &["edition", "check", evil],
+        &["edition", "diff", "euro", evil],
+        &["open", evil],
+        &["run", evil],
+        &["import", evil],
+        &["rescue", evil],
+        &["run", "-", "--house", evil],
+        &["estate", evil],
+        &[evil],
+        &["audit", at, evil],
+        &["games", &format!("--{evil}")],
+        &["notes", "1", "--players", evil],
+    ] {
+        let out = banker(args, "");
+        clean(&out, args);
+        assert!(!(out.stdout.is_empty() && out.stderr.is_empty()), "{args:?}");
+    }
+}
