@@ -125,8 +125,7 @@ pub fn import(options: &ImportOptions) -> ExitCode {
     match imported {
         Ok(session) => {
             let books = session.books();
-            let says =
-                format!("{}, {}: {} entries", books.edition.name, books.edition.variant, books.game.entries());
+            let says = format!("{}, {}: {} entries", books.edition.name, books.edition.variant, books.game.entries());
             // The game is closed in good order before anything is told of it.
             drop(session);
             println!("{says}");
