@@ -229,6 +229,10 @@ pub fn store_refusal(error: &StoreError) -> Refusal {
         StoreError::Missing(path) => {
             trouble(format!("there is no file {}", path.display()), "`banker games` lists the games")
         }
+        StoreError::NoFile(path) => trouble(
+            format!("{} is no file of banker's: it is {}", path.display(), what_is(path)),
+            "name a file; `banker games` lists the games",
+        ),
         StoreError::Exists(path) => {
             trouble(format!("there is a file {} already", path.display()), "`banker open` opens it")
         }
@@ -251,5 +255,14 @@ pub fn store_refusal(error: &StoreError) -> Refusal {
             format!("the file cannot be written: {what}"),
             "nothing was booked; make room or mend it, then type the line again",
         ),
+        StoreError::Unreadable(what) => trouble(
+            format!("the file cannot be read: {what}"),
+            "nothing of it was changed; where there is no room, name another folder for temporary files in TMPDIR",
+        ),
     }
+}
+
+/// What it is that is no file.
+fn what_is(path: &std::path::Path) -> &'static str {
+    if path.is_dir() { "a folder" } else { "a pipe or a device" }
 }

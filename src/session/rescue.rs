@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::admission;
 use crate::game::Game;
-use crate::store::{Salvaged, Store, StoreError, salvage};
+use crate::store::{Salvaged, Store, StoreError, must_be_file, salvage};
 
 /// What was brought back and what was not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,9 +24,7 @@ pub struct Rescued {
 /// Where nothing can be brought back, another banker has the file open, or the new one cannot be
 /// written; there is then no new file.
 pub fn rescue(file: &Path, out: &Path) -> Result<Rescued, StoreError> {
-    if !file.is_file() {
-        return Err(StoreError::Missing(file.to_owned()));
-    }
+    must_be_file(file)?;
     if out.exists() {
         return Err(StoreError::Exists(out.to_owned()));
     }

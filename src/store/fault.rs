@@ -11,6 +11,8 @@ pub enum StoreError {
     Busy(PathBuf),
     /// There is no such file.
     Missing(PathBuf),
+    /// What is there is no file but a folder, a pipe or a device.
+    NoFile(PathBuf),
     /// There is a file already.
     Exists(PathBuf),
     /// It is no game file.
@@ -30,6 +32,8 @@ pub enum StoreError {
     Gone(PathBuf),
     /// The disk or the system refuses.
     Trouble(String),
+    /// The same where it was only to be read.
+    Unreadable(String),
 }
 
 /// What whoever opens a file should be told.
@@ -40,6 +44,28 @@ pub enum Notice {
     Incomplete(i64),
     /// It was brought up from an older format; a copy of it as it was stands here.
     Migrated(PathBuf),
+}
+
+impl StoreError {
+    /// The fault of a file that was only to be read.
+    pub(super) fn at_reading(self) -> StoreError {
+        match self {
+            StoreError::Trouble(what) => StoreError::Unreadable(what),
+            other => other,
+        }
+    }
+}
+
+/// Makes sure that a path leads to a file, since a pipe would be waited for without end.
+///
+/// # Errors
+/// [`StoreError::Missing`] and [`StoreError::NoFile`].
+pub(crate) fn must_be_file(path: &Path) -> Result<(), StoreError> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_file() => Ok(()),
+        Ok(_) => Err(StoreError::NoFile(path.to_owned())),
+        Err(_) => Err(StoreError::Missing(path.to_owned())),
+    }
 }
 
 /// What a fault of the database means.

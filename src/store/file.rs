@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::codec::{self, Read};
 use super::reading::{self, Held, Scratch};
-use super::{Hash, Meta, Notice, StoreError, chain, hash, private, schema, trouble};
+use super::{Hash, Meta, Notice, StoreError, chain, hash, must_be_file, private, schema, trouble};
 use crate::files;
 use crate::game::Entry;
 
@@ -54,8 +54,13 @@ impl GameFile {
     pub fn create(path: &Path, meta: &Meta) -> Result<GameFile, StoreError> {
         let made = match private::file(path).map_err(|e| e.kind()) {
             Ok(_) => true,
-            Err(std::io::ErrorKind::AlreadyExists) if Self::is_blank(path) => false,
-            Err(std::io::ErrorKind::AlreadyExists) => return Err(StoreError::Exists(path.to_owned())),
+            Err(std::io::ErrorKind::AlreadyExists) => {
+                must_be_file(path)?;
+                if !Self::is_blank(path) {
+                    return Err(StoreError::Exists(path.to_owned()));
+                }
+                false
+            }
             Err(kind) => {
                 return Err(StoreError::Trouble(format!("{}: {}", path.display(), files::kind_of_trouble(kind))));
             }
@@ -102,7 +107,8 @@ impl GameFile {
 
     /// Whether a file holds nothing: a game was to begin there, and did not.
     pub fn is_blank(path: &Path) -> bool {
-        reading::connect(path, Held::Refuse).is_ok_and(|(db, _scratch)| schema::is_blank(&db))
+        must_be_file(path).is_ok()
+            && reading::connect(path, Held::Refuse).is_ok_and(|(db, _scratch)| schema::is_blank(&db))
     }
 
     /// Opens a game file and reads what it says of itself.
@@ -110,9 +116,7 @@ impl GameFile {
     /// # Errors
     /// Where it is missing, busy, foreign, too new or damaged.
     pub fn open(path: &Path) -> Result<(GameFile, Meta), StoreError> {
-        if !path.is_file() {
-            return Err(StoreError::Missing(path.to_owned()));
-        }
+        must_be_file(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
         let fail = |e: rusqlite::Error| trouble(Some(path), &e);

@@ -11,7 +11,7 @@ mod reading;
 mod salvage;
 mod schema;
 
-pub(crate) use fault::trouble;
+pub(crate) use fault::{must_be_file, trouble};
 pub use fault::{Notice, StoreError};
 pub use hash::{Hash, chain, first, hex};
 pub use salvage::{Salvaged, salvage};

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::file::{GameFile, beside};
-use super::{Meta, StoreError, private, schema, trouble};
+use super::{Meta, StoreError, must_be_file, private, schema, trouble};
 use crate::files;
 
 impl GameFile {
@@ -31,13 +31,11 @@ impl GameFile {
     }
 
     fn open_reading(path: &Path, held: Held) -> Result<(GameFile, Meta), StoreError> {
-        if !path.is_file() {
-            return Err(StoreError::Missing(path.to_owned()));
-        }
+        must_be_file(path)?;
         let alone = !beside(path, "-wal").exists();
-        let (db, scratch) = connect(path, held)?;
-        schema::check_kind(&db, path)?;
-        let (mut file, meta) = Self::read_of(db, path, alone, None)?;
+        let (db, scratch) = connect(path, held).map_err(StoreError::at_reading)?;
+        schema::check_kind(&db, path).map_err(StoreError::at_reading)?;
+        let (mut file, meta) = Self::read_of(db, path, alone, None).map_err(StoreError::at_reading)?;
         (file.read_only, file.scratch) = (true, scratch);
         Ok((file, meta))
     }
@@ -106,8 +104,14 @@ fn open(path: &OsStr, flags: OpenFlags) -> rusqlite::Result<Connection> {
 fn must_be_copied(error: &rusqlite::Error, held: Held) -> bool {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => held == Held::Copy,
-        // What the database wants beside it cannot be made there.
-        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => true,
+        // What the database wants beside it cannot be made there, or finds no room.
+        Some(
+            ErrorCode::CannotOpen
+            | ErrorCode::ReadOnly
+            | ErrorCode::PermissionDenied
+            | ErrorCode::DiskFull
+            | ErrorCode::SystemIoFailure,
+        ) => true,
         _ => false,
     }
 }
@@ -136,7 +140,7 @@ fn immutable(path: &Path) -> Option<String> {
 /// changed. To be used from another process than the one that holds the file only, since closing a
 /// file drops a process's locks on it.
 fn copied(path: &Path) -> Result<(Connection, Scratch), StoreError> {
-    let fail = |e: io::Error| StoreError::Trouble(format!("a copy of {}: {}", path.display(), files::trouble(&e)));
+    let fail = |e: io::Error| StoreError::Trouble(format!("a copy of {} could not be made: {}", path.display(), files::trouble(&e)));
     let scratch = Scratch::new().map_err(fail)?;
     let copy = scratch.0.join("game");
     for _ in 0..TRIES {

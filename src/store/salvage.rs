@@ -49,7 +49,7 @@ impl Salvaged {
 /// Where it is another program's or a newer one's, where nothing tells which game it is or on which
 /// edition, or where the system refuses.
 pub fn salvage(path: &Path) -> Result<Salvaged, StoreError> {
-    let file = read(path)?;
+    let file = read(path).map_err(StoreError::at_reading)?;
     let log = beside(path, "-wal");
     let log = if log.is_file() { read(&log)? } else { Vec::new() };
     let number = |at| pages::head_number(&file, at).map(i64::from);

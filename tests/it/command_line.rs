@@ -102,3 +102,33 @@ fn arguments_come_back_without_what_moves_the_cursor() {
         assert!(!(out.stdout.is_empty() && out.stderr.is_empty()), "{args:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.banker");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let pipe = pipe.to_str().unwrap();
+    let at = folder.path().to_str().unwrap();
+    for file in [pipe, at, "/dev/null"] {
+        let what = if file == at { "a folder" } else { "a pipe or a device" };
+        for args in [
+            &["run", "-", "--file", file][..],
+            &["run", "-", "--players", "Ada,Bob", "--file", file],
+            &["new", "--players", "Ada,Bob", "--file", file],
+            &["audit", file],
+            &["export", file],
+            &["report", file],
+            &["stats", file],
+            &["rescue", file],
+            &["open", file],
+            &["games", "delete", file],
+        ] {
+            let out = banker(args, "go Bob\n");
+            let says = told(&out.stderr);
+            assert!(says.contains(&format!("{file} is no file of banker's: it is {what}")), "{args:?}: {says}");
+            assert!(matches!(out.status.code(), Some(1 | 2)), "{args:?}");
+        }
+    }
+}

@@ -132,7 +132,7 @@ fn what_is_no_game_file_is_left_alone() {
     let missing = home.path().join("missing.banker");
     assert!(matches!(refusal(&missing), StoreError::Missing(_)));
     assert!(!missing.exists());
-    assert!(matches!(refusal(home.path()), StoreError::Missing(_)));
+    assert!(matches!(refusal(home.path()), StoreError::NoFile(_)));
 
     let text = home.path().join("letter.txt");
     std::fs::write(&text, "Dear Anna, ".repeat(500)).unwrap();

@@ -10,7 +10,7 @@ use banker::session::{OpenError, Session, Setup, Unasked};
 use banker::store::StoreError;
 
 use super::{open, start};
-use crate::support::{create, fixed_time};
+use crate::support::{banker, create, fixed_time};
 
 #[test]
 fn a_full_disk_is_told_and_play_goes_on_when_there_is_room() {
@@ -77,6 +77,10 @@ fn on_a_small_disk(disk: &Path) {
     let ballast = disk.join("ballast");
     let mut game = create(&file);
     game.submit("go Anna", &mut Unasked);
+    let left = disk.join("left.banker");
+    for ending in ["", "-wal"] {
+        std::fs::copy(format!("{}{ending}", file.display()), format!("{}{ending}", left.display())).unwrap();
+    }
     // The rest of the disk.
     let mut rest = std::fs::File::create(&ballast).unwrap();
     while rest.write_all(&[1; 4096]).is_ok() {}
@@ -103,6 +107,7 @@ fn on_a_small_disk(disk: &Path) {
     let setup = Setup { players: vec!["Anna".to_owned(), "Bo".to_owned()], ..Setup::default() };
     assert!(matches!(Session::create(&setup, &second, fixed_time()), Err(OpenError::Store(StoreError::Trouble(_)))));
     assert!(!second.exists());
+    reading_needs_no_room(&left);
     std::fs::remove_file(&ballast).unwrap();
     assert!(matches!(game.submit("go Anna", &mut Unasked), Reply::Booked(_)));
     let now = game.books().game.clone();
@@ -111,4 +116,13 @@ fn on_a_small_disk(disk: &Path) {
     assert_eq!(game.books().game, &now);
     drop(game);
     assert!(Session::create(&setup, &second, fixed_time()).is_ok());
+}
+
+/// A game whose banker died, with what stands beside it then, is read from a copy elsewhere.
+fn reading_needs_no_room(left: &Path) {
+    let left = left.to_str().unwrap();
+    for args in [&["audit", left][..], &["export", left], &["stats", left], &["report", left, "--out", "-"]] {
+        let out = banker(args, "");
+        assert!(out.status.success(), "{args:?}: {}", String::from_utf8_lossy(&out.stderr));
+    }
 }
