@@ -248,7 +248,9 @@ fn delete(word: &str, plain: bool) -> ExitCode {
     let what = match summary(&path) {
         Ok(told) if told.players.is_empty() => format!("{} with nobody, {} entries", told.edition, told.entries),
         Ok(told) => format!("{} with {}, {} entries", told.edition, told.players, told.entries),
-        Err(OpenError::Store(error @ (StoreError::Busy(_) | StoreError::Foreign(_) | StoreError::Missing(_) | StoreError::NoFile(_)))) => {
+        Err(OpenError::Store(
+            error @ (StoreError::Busy(_) | StoreError::Foreign(_) | StoreError::Missing(_) | StoreError::NoFile(_)),
+        )) => {
             return run::open_failure(&OpenError::Store(error));
         }
         Err(error) => words::open_error(&error).lines().next().unwrap_or_default().to_owned(),

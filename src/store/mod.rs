@@ -11,8 +11,8 @@ mod reading;
 mod salvage;
 mod schema;
 
-pub(crate) use fault::{must_be_file, trouble};
 pub use fault::{Notice, StoreError};
+pub(crate) use fault::{must_be_file, trouble};
 pub use hash::{Hash, chain, first, hex};
 pub use salvage::{Salvaged, salvage};
 

@@ -140,7 +140,9 @@ fn immutable(path: &Path) -> Option<String> {
 /// changed. To be used from another process than the one that holds the file only, since closing a
 /// file drops a process's locks on it.
 fn copied(path: &Path) -> Result<(Connection, Scratch), StoreError> {
-    let fail = |e: io::Error| StoreError::Trouble(format!("a copy of {} could not be made: {}", path.display(), files::trouble(&e)));
+    let fail = |e: io::Error| {
+        StoreError::Trouble(format!("a copy of {} could not be made: {}", path.display(), files::trouble(&e)))
+    };
     let scratch = Scratch::new().map_err(fail)?;
     let copy = scratch.0.join("game");
     for _ in 0..TRIES {
