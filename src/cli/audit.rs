@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use super::args::AuditOptions;
 use super::run::{open_failure, tell_notice_of};
-use crate::report::{Audit, Look, audit_json, audit_text};
+use crate::report::{Audit, Look, audit_json, audit_text, on_one_line};
 use crate::rulings::Books;
 use crate::session::{OpenError, audit_to_end};
 use crate::store::{Store, StoreError};
@@ -23,18 +23,22 @@ pub fn audit(options: &AuditOptions) -> ExitCode {
         Err(error) => return cannot(&error),
     };
     if options.json {
-        println!("{}", serde_json::to_string(&audit_json(&found)).unwrap_or_default());
+        println!("{}", json(&found));
     } else {
         println!("{}", audit_text(&found, Books::new(&meta.edition, &game), Look::PLAIN));
     }
     if found.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+fn json(found: &Audit) -> String {
+    serde_json::to_string(&audit_json(found)).map(on_one_line).unwrap_or_default()
+}
+
 /// What the file says of itself is not what was written.
 fn unreadable(what: &str, options: &AuditOptions) -> ExitCode {
     let found = Audit { faults: vec![(0, what.to_owned())], ..Audit::default() };
     if options.json {
-        println!("{}", serde_json::to_string(&audit_json(&found)).unwrap_or_default());
+        println!("{}", json(&found));
     } else {
         println!("wrong: the file is damaged: {what}\nthe books are NOT in order: 1 fault");
     }

@@ -226,13 +226,15 @@ fn run_lines(
     let mut all_accepted = true;
     let on_disk = options.file.is_some();
     let mut number = 0;
-    while let Some(line) = next_line(&mut *lines)? {
+    while let Some((line, is_text)) = next_line(&mut *lines)? {
         number += 1;
         let begun = if on_disk && batch.lines == 0 { session.begin_batch() } else { Ok(()) };
         // Some editors begin a file with a byte order mark.
         let line = if number == 1 { line.trim_start_matches('\u{feff}') } else { &line };
         let reply = match &begun {
-            Ok(()) => session.submit(line, &mut Unasked),
+            Ok(()) if is_text => session.submit(line, &mut Unasked),
+            // A sign that is not seen makes it a line that cannot be shown, and refused as such.
+            Ok(()) => session.submit(&line.replace('\u{fffd}', "\u{200b}\u{fffd}"), &mut Unasked),
             Err(error) => Reply::Refused(Box::new(store_refusal(error))),
         };
         let refused = matches!(reply, Reply::Refused(_));
@@ -325,8 +327,8 @@ pub fn shown(line: &str) -> String {
 /// The longest stretch of a line that is kept; the rest of it is read and dropped.
 const LONGEST: usize = 64 * 1024;
 
-/// The next line; where it is not UTF-8, one that is refused as unreadable.
-fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<String>> {
+/// The next line as far as it is UTF-8, and whether all of it is.
+fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<(String, bool)>> {
     let mut bytes = Vec::new();
     let read = lines.take(LONGEST as u64).read_until(b'\n', &mut bytes)?;
     if read == 0 {
@@ -338,10 +340,10 @@ fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<String>> {
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();
     }
-    Ok(Some(String::from_utf8(bytes).unwrap_or_else(|e| {
-        // The replacement character is no letter of any command, so the line is refused as unreadable.
-        String::from_utf8_lossy(e.as_bytes()).replace('\u{fffd}', "\u{200b}\u{fffd}")
-    })))
+    Ok(Some(match String::from_utf8(bytes) {
+        Ok(line) => (line, true),
+        Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
+    }))
 }
 
 fn skip_line(lines: &mut dyn BufRead) -> std::io::Result<()> {

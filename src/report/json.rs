@@ -220,7 +220,17 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
     }
     let mut line = Vec::with_capacity(USUAL);
     serde_json::to_writer(&mut line, &object).ok()?;
-    String::from_utf8(line).ok()
+    String::from_utf8(line).ok().map(on_one_line)
+}
+
+/// JSON without the two signs that some readers end a line at, which can stand in texts only: they are
+/// written as what they are called there.
+#[must_use]
+pub fn on_one_line(json: String) -> String {
+    if json.contains(['\u{2028}', '\u{2029}']) {
+        return json.replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    }
+    json
 }
 
 /// Most objects are shorter than this, in bytes.

@@ -198,6 +198,6 @@ impl Stats {
             "league": self.league(),
             "deeds": self.deeds(),
         });
-        value.to_string()
+        super::on_one_line(value.to_string())
     }
 }

@@ -132,3 +132,17 @@ fn what_is_no_file_is_refused_at_once() {
         }
     }
 }
+
+#[test]
+fn json_holds_what_was_typed_and_ends_no_line_before_its_end() {
+    let lines = "note a\u{2028}b\u{2029}c\ngo Bob\n".replace("go", "g\u{fffd}").into_bytes();
+    // What stands for a sign that is no text comes alone; one that was typed is told as it was.
+    let bytes: Vec<u8> = [b"go B\xffb\n# caf\xe9\n".as_slice(), &lines].concat();
+    let args = ["run", "-", "--memory", "--json", "--keep-going", "--players", "Ada,Bob"];
+    let out = String::from_utf8(crate::support::banker_bytes(&args, &bytes).stdout).unwrap();
+    assert!(!out.contains(['\u{2028}', '\u{2029}']), "{out}");
+    let told: Vec<serde_json::Value> = out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let inputs: Vec<&str> = told.iter().filter_map(|o| o["input"].as_str()).collect();
+    assert_eq!(inputs, ["go B\u{fffd}b", "note a\u{2028}b\u{2029}c", "g\u{fffd} Bob"]);
+    assert!(told[0]["error"]["message"].as_str().unwrap().contains("cannot be shown"), "{out}");
+}

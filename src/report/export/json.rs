@@ -10,7 +10,7 @@ use crate::clock::Millis;
 use crate::edition::Edition;
 use crate::game::{Change, Fact};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
-use crate::report::{Head, Moment};
+use crate::report::{Head, Moment, on_one_line};
 use crate::rulings::{Ruling, worth};
 
 /// The version of the document.
@@ -238,5 +238,5 @@ impl Export for Document {
 }
 
 fn json<T: Serialize>(value: &T) -> io::Result<String> {
-    serde_json::to_string(value).map_err(io::Error::other)
+    serde_json::to_string(value).map(on_one_line).map_err(io::Error::other)
 }
