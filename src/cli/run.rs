@@ -22,18 +22,25 @@ const BATCH: usize = 256;
 /// What the options of a new game mean.
 ///
 /// # Errors
-/// Where a house rule is not written as RULE=VALUE.
+/// Where a house rule is not written as RULE=VALUE, or a player has no name.
 pub fn setup(options: &GameOptions) -> Result<Setup, String> {
     Ok(Setup {
-        players: seated(&options.players),
+        players: seated(&options.players)?,
         clock: options.time.clone().or_else(|| options.until.as_ref().map(|until| format!("until {until}"))),
         ..rules(&options.rules)?
     })
 }
 
-/// The names of players as they were given, without empty ones.
-pub fn seated(players: &[String]) -> Vec<String> {
-    players.iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect()
+/// The names of players as they were given.
+///
+/// # Errors
+/// Where one is empty.
+pub fn seated(players: &[String]) -> Result<Vec<String>, String> {
+    let names: Vec<String> = players.iter().map(|p| p.trim().to_owned()).collect();
+    if names.iter().any(String::is_empty) {
+        return Err("a name in `--players` is empty: write it as `--players Anna,Bo`".to_owned());
+    }
+    Ok(names)
 }
 
 /// A game of these rules, with nobody at the table yet.
@@ -62,6 +69,11 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
     };
     let at_terminal = terminal::is_there();
     let guided = at_terminal && setup.players.is_empty();
+    if !at_terminal && setup.players.is_empty() {
+        return usage(
+            "a game needs players: name them with `--players Anna,Bo`, or start `banker new` at a terminal, which asks",
+        );
+    }
     let mut keyboard = match Keyboard::new(plain) {
         Ok(keyboard) => keyboard,
         Err(error) => return fail(&files::trouble(&error)),
@@ -95,8 +107,7 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
         Ok(session) => {
             let books = session.books();
             let players: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).collect();
-            let with = if players.is_empty() { String::new() } else { format!(" with {}", players.join(", ")) };
-            let says = format!("{}, {}{with}", books.edition.name, books.edition.variant);
+            let says = format!("{}, {} with {}", books.edition.name, books.edition.variant, players.join(", "));
             // The game is closed in good order before anything is told of it.
             drop(session);
             println!("{says}");
@@ -136,8 +147,9 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
             Err(refusal) => return open_failure(&OpenError::Refused(Box::new(refusal), Box::new(Edition::nameless()))),
         },
     };
+    let begun = options.file.as_deref().filter(|file| !has_game(file));
     let opened = match &options.file {
-        Some(file) if has_game(file) => Session::open(file, system_time()),
+        Some(file) if begun.is_none() => Session::open(file, system_time()),
         Some(file) => Session::create(&setup, file, system_time()),
         None => Session::in_memory(&setup, system_time()),
     };
@@ -148,12 +160,30 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
     say_assumed(&session);
     tell_notice(&session);
     session.let_write_files();
-    match run_lines(&mut session, lines, options, terminal::look(plain)) {
+    let ran = run_lines(&mut session, lines, options, terminal::look(plain));
+    if let Some(file) = begun
+        && session.books().game.players().is_empty()
+        && session.books().game.entries() == 0
+    {
+        leave_nothing(session, file);
+    }
+    match ran {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&files::trouble(&error)),
     }
+}
+
+/// Removes the file of a game that was begun just now and in which nobody sits and nothing was booked,
+/// so that a name typed wrong leaves nothing behind.
+fn leave_nothing(session: Session, file: &Path) {
+    drop(session);
+    let says = match super::games::remove(file) {
+        Ok(()) => format!("no game was begun in {}: nobody was seated, and nothing booked", file.display()),
+        Err(error) => format!("{}: {}", file.display(), files::trouble(&error)),
+    };
+    complain(&says);
 }
 
 /// Whether there is a file that a game would not be started in.

@@ -62,7 +62,10 @@ pub fn estate(options: &EstateOptions) -> ExitCode {
 /// to fill in.
 pub fn count(options: &CountOptions, plain: bool) -> ExitCode {
     let setup = match rules(&options.rules) {
-        Ok(setup) => Setup { players: seated(&options.players), ..setup },
+        Ok(setup) => match seated(&options.players) {
+            Ok(players) => Setup { players, ..setup },
+            Err(says) => return usage(&says),
+        },
         Err(says) => return usage(&says),
     };
     if setup.players.is_empty() {

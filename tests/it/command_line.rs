@@ -146,3 +146,39 @@ fn json_holds_what_was_typed_and_ends_no_line_before_its_end() {
     assert_eq!(inputs, ["go B\u{fffd}b", "note a\u{2028}b\u{2029}c", "g\u{fffd} Bob"]);
     assert!(told[0]["error"]["message"].as_str().unwrap().contains("cannot be shown"), "{out}");
 }
+
+#[test]
+fn a_game_without_players_is_not_begun_by_mistake() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("typo.banker");
+    let at = file.to_str().unwrap();
+    for lines in ["pay Ada Bob 5\n", "", "# nothing\n"] {
+        let out = banker(&["run", "-", "--file", at], lines);
+        assert!(!file.exists(), "{lines:?}");
+        assert!(told(&out.stderr).contains("nobody was seated"), "{lines:?}: {}", told(&out.stderr));
+    }
+    let out = banker(&["run", "-", "--file", at], "pay Ada Bob 5\n");
+    let says = told(&out.stdout);
+    assert!(says.contains("nobody is seated yet") && says.contains("join NAME"), "{says}");
+
+    for args in [
+        &["new", "--file", at][..],
+        &["new", "--file", at, "--players", ""],
+        &["new", "--file", at, "--players", ",,"],
+        &["new", "--file", at, "--players", "Ada,,Bob"],
+        &["run", "-", "--file", at, "--players", " "],
+        &["count", "--template", "--players", "Ada,"],
+    ] {
+        let out = banker(args, "");
+        assert_eq!(out.status.code(), Some(2), "{args:?}");
+        assert!(told(&out.stderr).contains("--players Anna,Bo"), "{args:?}: {}", told(&out.stderr));
+        assert!(!file.exists(), "{args:?}");
+    }
+
+    // Scripts seat players themselves, by their first line or one by one; then the game stays.
+    for (name, lines) in [("a", "new euro standard Anna Bo\n"), ("b", "join Anna\njoin Bo\n"), ("c", "join Anna\npay Ada Bob 5\n"), ("d", "note a word\n")] {
+        let file = folder.path().join(name);
+        banker(&["run", "-", "--file", file.to_str().unwrap()], lines);
+        assert!(file.exists(), "{lines}");
+    }
+}

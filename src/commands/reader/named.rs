@@ -98,14 +98,14 @@ impl Reader<'_> {
                     let place = if word.is_empty() { String::new() } else { format!(" before `{word}`") };
                     return Err(Why::Syntax {
                         says: format!("a player is missing{place}"),
-                        hint: format!("players: {}", names.join(", ")),
+                        hint: seated(&names),
                     }
                     .into());
                 }
                 let near = nearest(&word, names.iter().copied()).map(|n| format!("did you mean {n}?"));
                 let hint = near.unwrap_or_else(|| {
                     let first = if self.names_a_space(&word) { "the player stands before the space; " } else { "" };
-                    format!("{first}players: {}", names.join(", "))
+                    format!("{first}{}", seated(&names))
                 });
                 Err(Why::UnknownPlayer { word, hint }.into())
             }
@@ -143,4 +143,12 @@ pub(super) fn state_of(word: &str) -> Option<(&str, State)> {
         _ => return None,
     };
     (!bare.is_empty()).then_some((bare, state))
+}
+
+/// Who is at the table, or how somebody comes to be.
+fn seated(names: &[&str]) -> String {
+    if names.is_empty() {
+        return "nobody is seated yet: `join NAME` seats a player, as `--players A,B` does at the start".to_owned();
+    }
+    format!("players: {}", names.join(", "))
 }
