@@ -176,7 +176,12 @@ fn a_game_without_players_is_not_begun_by_mistake() {
     }
 
     // Scripts seat players themselves, by their first line or one by one; then the game stays.
-    for (name, lines) in [("a", "new euro standard Anna Bo\n"), ("b", "join Anna\njoin Bo\n"), ("c", "join Anna\npay Ada Bob 5\n"), ("d", "note a word\n")] {
+    for (name, lines) in [
+        ("a", "new euro standard Anna Bo\n"),
+        ("b", "join Anna\njoin Bo\n"),
+        ("c", "join Anna\npay Ada Bob 5\n"),
+        ("d", "note a word\n"),
+    ] {
         let file = folder.path().join(name);
         banker(&["run", "-", "--file", file.to_str().unwrap()], lines);
         assert!(file.exists(), "{lines}");

@@ -96,11 +96,9 @@ impl Reader<'_> {
                     game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
                 if word.is_empty() || self.is_amount() {
                     let place = if word.is_empty() { String::new() } else { format!(" before `{word}`") };
-                    return Err(Why::Syntax {
-                        says: format!("a player is missing{place}"),
-                        hint: seated(&names),
-                    }
-                    .into());
+                    return Err(
+                        Why::Syntax { says: format!("a player is missing{place}"), hint: seated(&names) }.into()
+                    );
                 }
                 let near = nearest(&word, names.iter().copied()).map(|n| format!("did you mean {n}?"));
                 let hint = near.unwrap_or_else(|| {
