@@ -301,7 +301,13 @@ fn say_uneven(d: &mut Drafting<'_>, player: PlayerId, stated: &[(SpaceId, Option
                 format!("{} has buildings in {} without {}", books.player(player), group.name, books.list(&missing));
             d.draft.assumed.push(super::Assumption::told(says));
         } else if highest > lowest + 1 {
-            d.draft.assumed.push(super::Assumption::told(format!("the streets of {} are uneven", group.name)));
+            let of = |l: &Level| {
+                let stands = if l.level == top { books.edition.words.hotel.clone() } else { l.level.to_string() };
+                format!("{} {stands}", books.space(l.street))
+            };
+            let stand: Vec<String> = levels.iter().map(of).collect();
+            let says = format!("the streets of {} are uneven: {}", group.name, stand.join(", "));
+            d.draft.assumed.push(super::Assumption::told(says));
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::session::{Session, Setup, Unasked, system_time};
 /// Who owns the estate of the one question without a game.
 const ONE: &str = "Player";
 
-/// `banker estate --cash 1243 Rome Paris:m Berlin:3`.
+/// `banker estate --cash 1243 Rome:m Paris:3 Berlin:3`.
 pub fn estate(options: &EstateOptions) -> ExitCode {
     let setup = Setup {
         edition: options.edition.clone().unwrap_or_default(),
