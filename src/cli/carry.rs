@@ -110,7 +110,7 @@ pub fn tell_failure(error: &TellError, session: &Session) -> ExitCode {
 pub fn import(options: &ImportOptions) -> ExitCode {
     let mut input = match open(&options.export) {
         Ok(input) => input,
-        Err(says) => return usage(&says),
+        Err(says) => return fail(&says),
     };
     let file = match &options.file {
         Some(file) => file.clone(),

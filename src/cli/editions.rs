@@ -12,7 +12,7 @@ use crate::files;
 use crate::money::Money;
 use crate::report::{Look, Reply, difference, notes_listed as listed, notes_made, rules_page, show};
 use crate::rulings::{mortgage, notes as ruling};
-use crate::session::{DEFAULT_EDITION, Session, Unasked, system_time};
+use crate::session::{DEFAULT_EDITION, OpenError, Session, Unasked, system_time};
 
 /// `banker edition …`.
 pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
@@ -21,7 +21,7 @@ pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
         EditionTask::List => list(),
         EditionTask::Show { edition, variant } => match load_variant(edition, variant.as_deref()) {
             Ok(edition) => print(&show(&edition, Look::PLAIN)),
-            Err(says) => run::usage(&says),
+            Err(status) => status,
         },
         EditionTask::Check { files } => check(files),
         EditionTask::Diff { one, other } => {
@@ -31,7 +31,7 @@ pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
             };
             match (of(one), of(other)) {
                 (Ok(a), Ok(b)) => print(&difference(&a, &b, Look::PLAIN)),
-                (Err(says), _) | (_, Err(says)) => run::usage(&says),
+                (Err(status), _) | (_, Err(status)) => status,
             }
         }
         EditionTask::New { file, from } => new(file, from),
@@ -52,13 +52,20 @@ fn load(name: &str) -> Result<Edition, LoadError> {
     edition::load(name, folders::editions().as_deref())
 }
 
-fn load_variant(name: &str, variant: Option<&str>) -> Result<Edition, String> {
+/// An edition under a variant; what is wrong with them is told.
+///
+/// # Errors
+/// The exit status.
+fn load_variant(name: &str, variant: Option<&str>) -> Result<Edition, ExitCode> {
     let name = if name.is_empty() { DEFAULT_EDITION } else { name };
-    let edition = load(name).map_err(|e| words::load_error(&e))?;
+    let edition = load(name).map_err(|e| run::open_failure(&OpenError::Edition(e)))?;
     let Some(variant) = variant else { return Ok(edition) };
-    edition.with_variant(variant).map_err(|e| match e {
-        OverlayError::NoVariant(there) => format!("{name} has no variant `{variant}`; it has: {}", there.join(", ")),
-        _ => format!("{name} has no variant `{variant}`"),
+    edition.with_variant(variant).map_err(|e| {
+        let has = match e {
+            OverlayError::NoVariant(there) => format!("; it has: {}", there.join(", ")),
+            _ => String::new(),
+        };
+        run::usage(&format!("{name} has no variant `{variant}`{has}"))
     })
 }
 
@@ -100,7 +107,7 @@ fn check(files: &[String]) -> ExitCode {
 fn new(file: &std::path::Path, from: &str) -> ExitCode {
     let base = match load(from) {
         Ok(base) => base,
-        Err(error) => return run::usage(&words::load_error(&error)),
+        Err(error) => return run::open_failure(&OpenError::Edition(error)),
     };
     if edition::is_path(from) {
         return run::usage(&format!(
@@ -126,7 +133,7 @@ fn new(file: &std::path::Path, from: &str) -> ExitCode {
 pub fn notes(options: &NotesOptions) -> ExitCode {
     let edition = match load_variant(options.edition.as_deref().unwrap_or_default(), None) {
         Ok(edition) => edition,
-        Err(says) => return run::usage(&says),
+        Err(status) => return status,
     };
     let Some(sum) = &options.sum else { return print(&starting(&edition, options.players)) };
     let Some(sum) = sum_of(sum, &edition) else { return run::usage(&format!("`{sum}` is no amount")) };

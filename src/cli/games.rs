@@ -167,7 +167,7 @@ fn find(word: &str) -> Result<PathBuf, String> {
 pub fn open(word: &str, plain: bool) -> ExitCode {
     match find(word) {
         Ok(path) => enter_file(&path, plain),
-        Err(says) => run::usage(&says),
+        Err(says) => run::fail(&says),
     }
 }
 
@@ -243,7 +243,7 @@ pub fn tutorial(plain: bool) -> ExitCode {
 fn delete(word: &str, plain: bool) -> ExitCode {
     let path = match find(word) {
         Ok(path) => path,
-        Err(says) => return run::usage(&says),
+        Err(says) => return run::fail(&says),
     };
     let what = match summary(&path) {
         Ok(told) if told.players.is_empty() => format!("{} with nobody, {} entries", told.edition, told.entries),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use super::args::{GameOptions, NewOptions, RulesOptions, RunOptions};
 use super::told::{complain, shown_name};
 use super::{wizard, words};
-use crate::edition::Edition;
+use crate::edition::{Edition, LoadError};
 use crate::files;
 use crate::names::is_invisible;
 use crate::repl::{Keyboard, terminal};
@@ -126,7 +126,7 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
     };
     let lines = match reader(&options.script) {
         Ok(lines) => lines,
-        Err(says) => return usage(&says),
+        Err(says) => return fail(&says),
     };
     let (start, lines) = match first_command(lines) {
         Ok(found) => found,
@@ -421,7 +421,7 @@ pub fn fail(says: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// A game that cannot be started or opened: wrong usage, or a fault of the file.
+/// A game that cannot be started or opened: wrong usage, or a file that cannot be read.
 pub fn open_failure(error: &OpenError) -> ExitCode {
     let says = words::open_error(error);
     let code = match error {
@@ -431,7 +431,9 @@ pub fn open_failure(error: &OpenError) -> ExitCode {
     };
     complain(&if code.is_empty() { says } else { format!("{says}\n   ({code})") });
     match error {
-        OpenError::Store(_) | OpenError::Broken(..) => ExitCode::FAILURE,
-        _ => ExitCode::from(USAGE),
+        OpenError::Edition(LoadError::Unknown { .. }) | OpenError::Variant(..) | OpenError::Refused(..) => {
+            ExitCode::from(USAGE)
+        }
+        OpenError::Edition(_) | OpenError::Store(_) | OpenError::Broken(..) => ExitCode::FAILURE,
     }
 }

@@ -187,3 +187,47 @@ fn a_game_without_players_is_not_begun_by_mistake() {
         assert!(file.exists(), "{lines}");
     }
 }
+
+#[test]
+fn a_file_that_cannot_be_read_has_one_exit_status() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = folder.path().join("none.yaml");
+    let none = none.to_str().unwrap();
+    let at = folder.path().to_str().unwrap();
+    for file in [none, at] {
+        for args in [
+            &["run", file][..],
+            &["open", file],
+            &["import", file],
+            &["export", file],
+            &["report", file],
+            &["stats", file],
+            &["rescue", file],
+            &["games", "delete", file],
+            &["edition", "check", file],
+        ] {
+            let out = banker(args, "");
+            let says = told(if args[1] == "check" { &out.stdout } else { &out.stderr });
+            assert_eq!(out.status.code(), Some(1), "{args:?}: {says}");
+            let names = says.contains(file) && (file == none || says.contains("folder"));
+            assert!(names || args[0] == "stats", "{args:?}: {says}");
+        }
+    }
+    for args in [
+        &["edition", "show", none][..],
+        &["edition", "diff", "euro", none],
+        &["edition", "new", "x.yaml", "--from", none],
+        &["notes", "5", "--edition", none],
+        &["interest", "5", "--edition", none],
+        &["estate", "--edition", none],
+        &["run", "-", "--memory", "--edition", none],
+    ] {
+        let out = banker(args, "");
+        assert_eq!(out.status.code(), Some(1), "{args:?}: {}", told(&out.stderr));
+        let unknown: Vec<&str> = args.iter().map(|a| if *a == none { "nosuch" } else { *a }).collect();
+        let out = banker(&unknown, "");
+        assert_eq!(out.status.code(), Some(2), "{unknown:?}: {}", told(&out.stderr));
+    }
+    // An audit says no more by 1 than that the books are wrong.
+    assert_eq!(banker(&["audit", none], "").status.code(), Some(2));
+}
