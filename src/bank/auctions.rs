@@ -4,7 +4,7 @@ use super::drafting::short;
 use super::property::{check_lifting, leave_with, no_open_auction, no_open_debt};
 use super::table::lot_name;
 use super::{Assumption, AuctionLot, Drafting, Lifting};
-use crate::edition::{Cite, Switch, one};
+use crate::edition::{Cite, Matter, SpaceKind, Switch, one};
 use crate::game::{Auction, Fact, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
@@ -23,7 +23,7 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
                 let (deed, owner) = (books.space(deed).to_owned(), books.player(owner).to_owned());
                 return Err(Why::AlreadyOwned { deed, owner }.into());
             }
-            let cite = books.cite(Switch::RefusedDeedIsAuctioned);
+            let cite = cite_of(books, Lot::Deed(deed));
             if !books.yes(Switch::RefusedDeedIsAuctioned) {
                 let what = "a property that is not bought stays with the bank".to_owned();
                 d.against(Refusal::ruled(Why::NotNow { what, hint: String::new() }, cite.clone()))?;
@@ -50,7 +50,11 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
     let declined = |l: crate::game::Landing| matches!(lot, Lot::Deed(deed) if deed == l.space);
     let barred =
         books.game.landing().filter(|l| declined(*l) && !ruling::decliner_may_bid(books.rules())).map(|l| l.player);
-    d.draft.ruling.note(format!("{} is auctioned: any player may bid", lot_name(books, lot)), cite);
+    let who = match lot {
+        Lot::House | Lot::Hotel => format!("whoever has {} for it", one(&books.edition.words.street)),
+        Lot::Deed(_) | Lot::Card(_) => "any player".to_owned(),
+    };
+    d.draft.ruling.note(format!("{} is auctioned: {who} may bid", lot_name(books, lot)), cite);
     // Where the table opens one beside another, that one begins again afterwards.
     let rest = books.game.auction().map_or_else(Vec::new, |a| [vec![a.lot], a.rest.clone()].concat());
     open(d, Auction { lot, bid: None, passed: Vec::new(), barred, rest });
@@ -81,7 +85,7 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
     let least = ruling::least(books, auction);
     if amount < least {
         let over_last = auction.bid.is_some_and(|(_, last)| amount <= last);
-        let cite = books.cite(if over_last { Switch::RefusedDeedIsAuctioned } else { Switch::ScarceMinBid });
+        let cite = if over_last { cite_of(books, auction.lot) } else { books.cite(Switch::ScarceMinBid) };
         d.against(Refusal::ruled(Why::BidTooLow { bid: amount, least }, cite))?;
     }
     if let Some(needs) = ruling::beyond_cash(books, auction.lot, player, amount) {
@@ -150,7 +154,34 @@ fn say_who_is_left(d: &mut Drafting<'_>) {
         }
         None => "nobody bids: `sold` closes it".to_owned(),
     };
-    d.draft.ruling.note(says, books.cite(Switch::NoBidsStays));
+    let cite = if auction.bid.is_some() { cite_of(books, auction.lot) } else { books.cite(Switch::NoBidsStays) };
+    d.draft.ruling.note(says, cite);
+}
+
+/// The rule by which a lot goes to the highest bidder.
+const fn rule_of(lot: Lot) -> Switch {
+    match lot {
+        Lot::House | Lot::Hotel => Switch::ScarceMinBid,
+        Lot::Card(_) => Switch::BankAuctionsEstate,
+        Lot::Deed(_) => Switch::RefusedDeedIsAuctioned,
+    }
+}
+
+/// Where it stands that a lot goes to the highest bidder: of several sections the one on its kind of
+/// space, else the first.
+fn cite_of(books: Books<'_>, lot: Lot) -> Cite {
+    let cite = books.cite(rule_of(lot));
+    let (Lot::Deed(deed), Cite::Section(sections)) = (lot, &cite) else { return cite };
+    let kind = match books.edition.kind(deed) {
+        SpaceKind::Station => books.section(Matter::Station),
+        SpaceKind::Utility => books.section(Matter::Utility),
+        _ => books.section(Matter::Price),
+    };
+    let mut parts = sections.split("; ");
+    if parts.clone().any(|part| matches!(&kind, Cite::Section(of_kind) if of_kind == part)) {
+        return kind;
+    }
+    parts.next().map_or(cite.clone(), |first| Cite::Section(first.to_owned()))
 }
 
 /// `sold`: knocks the lot down to the highest bidder, or closes it where nobody bid; the next lot
@@ -224,9 +255,7 @@ fn knock_down(
     let me = Holder::Player(player);
     let name = lot_name(books, auction.lot);
     d.draft.ruling = Ruling::sum();
-    let building = matches!(auction.lot, Lot::House | Lot::Hotel);
-    let rule = if building { Switch::ScarceMinBid } else { Switch::RefusedDeedIsAuctioned };
-    d.draft.ruling.add(format!("the highest bid for {name}"), price, books.cite(rule));
+    d.draft.ruling.add(format!("the highest bid for {name}"), price, cite_of(books, auction.lot));
     d.draft.amount = Some(price);
     d.cash(me, Holder::Bank, price);
     if on.is_some() && !matches!(auction.lot, Lot::House | Lot::Hotel) {

@@ -21,7 +21,11 @@ pub fn card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>, drawn:
         Drawn::CollectEach(n) => (deck, Effect::CollectEach(*n), String::new()),
         Drawn::PayEach(n) => (deck, Effect::PayEach(*n), String::new()),
         Drawn::Repairs(house, hotel) => (deck, Effect::Repairs(*house, *hotel), String::new()),
-        Drawn::To(space) => (deck, Effect::Advance(*space), String::new()),
+        // No card leads to jail otherwise.
+        Drawn::To(space) if matches!(books.edition.kind(*space), SpaceKind::Jail | SpaceKind::GoToJail) => {
+            (deck, Effect::Jail, "go to jail".to_owned())
+        }
+        Drawn::To(space) => (deck, Effect::Advance(*space), format!("to {}", books.space(*space))),
         Drawn::Back(spaces) => {
             let says = format!("back {}", count(i64::from(*spaces), "space", "spaces"));
             (deck, Effect::Back(*spaces), says)

@@ -119,7 +119,10 @@ impl<'a> Drafting<'a> {
         };
         if sum.units() % smallest.units() != 0 {
             let (sum, least) = (self.books.money(sum), self.books.money(smallest));
-            self.draft.assumed.push(Assumption::told(format!("{sum}, though the smallest note is {least}")));
+            let odd = Assumption::told(format!("{sum}, though the smallest note is {least}"));
+            if !self.draft.assumed.contains(&odd) {
+                self.draft.assumed.push(odd);
+            }
         }
     }
 
@@ -277,9 +280,24 @@ impl<'a> Drafting<'a> {
         self.against(Refusal::ruled(why, self.books.cite(Switch::BankUnlimited)))
     }
 
+    /// What is paid in all between two, where no notes of the box make it up.
+    fn say_odd_sums(&mut self) {
+        let mut sums: Vec<((Holder, Holder), i64)> = Vec::new();
+        for t in self.draft.transfers.iter().filter(|t| t.item == Item::Cash) {
+            match sums.iter_mut().find(|(between, _)| *between == (t.from, t.to)) {
+                Some((_, sum)) => *sum = sum.saturating_add(t.qty),
+                None => sums.push(((t.from, t.to), t.qty)),
+            }
+        }
+        for (_, sum) in sums {
+            self.typed(Money::new(sum));
+        }
+    }
+
     /// The finished draft.
     #[must_use]
     pub fn done(mut self) -> Draft {
+        self.say_odd_sums();
         for refusal in &self.draft.overruled {
             let says = format!("against the rules, and agreed: {}", refusal.message(self.books.edition));
             let cite = refusal.cite.clone().unwrap_or(Cite::Books);
@@ -304,6 +322,7 @@ pub fn short(books: Books<'_>, player: PlayerId, needs: Money, forced: bool, bui
         raise: raise.total(),
         ways: raise.ways(books),
         forced,
+        keep: false,
     }
     .into()
 }

@@ -118,7 +118,10 @@ fn roll_and_move(d: &mut Drafting<'_>, mut turn: Turn, dice: (u8, u8)) -> Result
     }
     let sum = dice.0 + dice.1;
     move_token(d, turn.player, i64::from(sum), Arrival { dice: Some(sum), times: None }, &roll);
-    if double {
+    // Where jail comes next the turn ends there.
+    let jail_next = matches!(d.now(&Fact::Landing(None)),
+        Fact::Landing(Some(landing)) if books.edition.kind(landing.space) == SpaceKind::GoToJail);
+    if double && !jail_next {
         d.draft.ruling.note("doubles: a further roll follows", books.cite(Switch::DoublesToJail));
     }
     Ok(())

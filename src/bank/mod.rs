@@ -104,7 +104,20 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
             | Act::Deal { .. }
     );
     d.check_bank()?;
-    d.check_cash(!free)?;
+    d.check_cash(!free).map_err(|refusal| or_keep(refusal, &order.act, d.books))?;
     beyond::the_end(&mut d, &order.act, now);
     Ok(d.done())
+}
+/// A refusal for want of cash, where it is not the debtor of the line who lacks it but the one who
+/// lifts the mortgages that come along: keeping them would help.
+fn or_keep(mut refusal: Refusal, act: &Act, books: Books<'_>) -> Refusal {
+    let debtor = match act {
+        Act::Bankrupt { player, lifting: Lifting::Lift | Lifting::Only(_), .. } => *player,
+        Act::Settle { debtor, lifting: Lifting::Lift | Lifting::Only(_), .. } => *debtor,
+        _ => return refusal,
+    };
+    if let Why::NotEnoughCash { player, keep, .. } = &mut *refusal.why {
+        *keep = player != books.player(debtor);
+    }
+    refusal
 }

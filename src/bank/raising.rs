@@ -2,7 +2,7 @@
 
 use super::property::sell;
 use super::{Act, Drafting, mortgages};
-use crate::edition::Switch;
+use crate::edition::Cite;
 use crate::game::Game;
 use crate::ledger::PlayerId;
 use crate::money::Money;
@@ -41,7 +41,7 @@ pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>) -> Resu
         let most = all(books, player);
         let (raise, ways) = (most.total(), most.ways(books));
         let (player, has) = (books.player(player).to_owned(), books.game.purse(player));
-        return Err(Why::NotEnoughCash { player, needs, has, raise, ways, forced: true }.into());
+        return Err(Why::NotEnoughCash { player, needs, has, raise, ways, forced: true, keep: false }.into());
     };
     let mut game: Game = books.game.clone();
     d.draft.ruling = Ruling::sum();
@@ -60,9 +60,8 @@ pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>) -> Resu
         }
         d.draft.ruling.include(part.ruling);
     }
-    let lost =
-        format!("the least rent is lost this way: {}, a landing on each deed taken together", books.money(plan.lost));
-    d.draft.ruling.note(lost, books.cite(Switch::BankruptcyTest));
+    let lost = format!("no other way loses less rent: {} if each deed were landed on once", books.money(plan.lost));
+    d.draft.ruling.note(lost, Cite::Books);
     let raised = game.purse(player) - books.game.purse(player);
     d.draft.amount = Some(raised);
     Ok(())

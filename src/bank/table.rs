@@ -33,8 +33,9 @@ pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId
         Way::Card => {
             let deck = d.card_of(player, deck, &[])?;
             d.move_item(Item::Card(deck), 1, Holder::Player(player), Holder::Bank);
-            let name = books.edition.deck(deck).map_or("", |d| d.name.as_str());
-            d.draft.ruling.note(format!("the card goes back to {name}"), books.cite(Switch::CardWindow));
+            let cite =
+                if books.rules().is(Switch::GoojBank, "board_side") { Switch::GoojBank } else { Switch::CardWindow };
+            d.draft.ruling.note(cards_go_back(books, deck, 1), books.cite(cite));
         }
         Way::Doubles => {
             let says = format!("{} leaves {} by doubles", books.player(player), books.edition.words.jail);
@@ -50,6 +51,21 @@ pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId
         following::end_turn(d, player);
     }
     Ok(())
+}
+
+/// Where so many get-out cards of a deck go that nobody has any more.
+pub fn cards_go_back(books: Books<'_>, deck: DeckId, held: i64) -> String {
+    let name = books.edition.deck(deck).map_or("", |d| d.name.as_str());
+    let place = if books.rules().is(Switch::GoojBank, "board_side") {
+        "to its place beside the board".to_owned()
+    } else {
+        format!("under {name}")
+    };
+    if held == 1 {
+        format!("the get-out card goes back {place}")
+    } else {
+        format!("the {held} get-out cards of {name} go back {}", place.replace("its", "their"))
+    }
 }
 
 /// `rename`.

@@ -5,6 +5,7 @@ use super::debts;
 use super::drafting::Answer;
 use super::due::{self, Matter};
 use super::property::check_lifting;
+use super::table::cards_go_back;
 use super::{Assumption, Drafting, Lifting};
 use crate::edition::Switch;
 use crate::game::{Auction, Debt, Fact, Left, Lot};
@@ -174,15 +175,13 @@ fn cards(d: &mut Drafting<'_>, debtor: PlayerId, to: Holder) -> Vec<Lot> {
         if held == 0 || to != Holder::Bank {
             continue;
         }
-        let where_to = match books.rules().setting(Switch::GoojBank).is.to_string().as_str() {
-            "auction" => {
-                lots.extend((0..held).map(|_| Lot::Card(deck.id)));
-                "is auctioned as well".to_owned()
-            }
-            "board_side" => "goes back to the side of the board".to_owned(),
-            _ => format!("goes back under {}", deck.name),
+        let says = if books.rules().is(Switch::GoojBank, "auction") {
+            lots.extend((0..held).map(|_| Lot::Card(deck.id)));
+            format!("{} auctioned as well", if held == 1 { "the get-out card is" } else { "the get-out cards are" })
+        } else {
+            cards_go_back(books, deck.id, held)
         };
-        d.draft.ruling.note(format!("the get-out card {where_to}"), books.cite(Switch::GoojBank));
+        d.draft.ruling.note(says, books.cite(Switch::GoojBank));
     }
     lots
 }

@@ -7,7 +7,7 @@ use super::told::visible;
 use super::{folders, run, words};
 use crate::bank::{Act, Order};
 use crate::commands::{self, Mode, Parsed, quote, read_amount};
-use crate::edition::{self, Edition, LoadError, OverlayError};
+use crate::edition::{self, Edition, LoadError, OverlayError, Switch};
 use crate::files;
 use crate::money::Money;
 use crate::report::{Look, Reply, difference, notes_listed as listed, notes_made, rules_page, show};
@@ -184,7 +184,16 @@ pub fn interest(options: &SumOptions) -> ExitCode {
         return run::usage(&format!("`{}` is no amount", options.sum));
     };
     let due = mortgage::interest(books, sum);
-    print(&format!("{} on {}; together {}", edition.money(due), edition.money(sum), edition.money(sum + due)))
+    // What the one who took the loan pays for it, and when.
+    let lifting = edition.money(if books.yes(Switch::InterestOnLiftByTaker) { sum + due } else { sum });
+    let (due, sum, all) = (edition.money(due), edition.money(sum), edition.money(sum + due));
+    if books.yes(Switch::InterestAtReceipt) {
+        return print(&format!("{due} on {sum}, paid when the loan is received; lifting then costs {lifting}"));
+    }
+    if lifting != all {
+        return print(&format!("{due} on {sum}; lifting costs {lifting}"));
+    }
+    print(&format!("{due} on {sum}; together {all}"))
 }
 
 /// `banker rent`: two players, one of whom owns what is told.

@@ -2,7 +2,7 @@
 
 use super::{Command, Family, Read, Reader, Slot, quote};
 use crate::bank::{Act, Drawn};
-use crate::edition::{Deck, Edition, Effect, Switch};
+use crate::edition::{Card, Deck, Edition, Effect, Switch};
 use crate::ledger::{DeckId, PlayerId};
 use crate::names::{Found, Key, PART_OF_A_WORD, look_up};
 use crate::rulings::{Refusal, Why};
@@ -70,13 +70,18 @@ fn card_missing(r: &Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Refus
     let decks = edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id));
     let known: Vec<String> = decks
         .map(|k| {
-            let keys: Vec<&str> = k.cards.iter().map(|c| c.key.as_str()).collect();
+            let keys: Vec<&str> = k.cards.iter().map(word_of).collect();
             format!("{}: {}", k.name, keys.join(", "))
         })
         .collect();
     let name = quote(r.books.player(player));
     let hint = format!("{}; or say what it does, such as `card {name} pay 50` or `card {name} jail`", known.join("; "));
     Why::Syntax { says: "a few letters of the card are missing".to_owned(), hint }.into()
+}
+
+/// The word by which a card is listed: one that picks it. `jail` alone is the card that is kept.
+fn word_of(card: &Card) -> &str {
+    if card.does == Effect::Jail { "go to jail" } else { &card.key }
 }
 
 /// Who has come to a space that draws cards, and from which deck.
@@ -147,17 +152,20 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
                 return Err(card_missing(r, player, deck));
             }
             let first = r.next_word().map_or_else(String::new, |w| w.text.into_owned());
-            if is_told(r) || matches!(find(edition, &decks, &r.remaining()), Found::One(_)) {
-                // All but the first word makes sense: it was meant as a deck.
-                r.deck(&first)?;
-            }
+            // All but the first word makes sense: it may be meant as a deck.
+            let as_deck = is_told(r) || matches!(find(edition, &decks, &r.remaining()), Found::One(_));
             let mut known: Vec<&str> = Vec::new();
             for card in decks.iter().flat_map(|k| &k.cards) {
-                if !known.contains(&card.key.as_str()) {
-                    known.push(&card.key);
+                if !known.contains(&word_of(card)) {
+                    known.push(word_of(card));
                 }
             }
-            let known = format!("{}; or say what it does, such as `pay 50`", known.join(", "));
+            let mut known = format!("{}; or say what it does, such as `pay 50`", known.join(", "));
+            if as_deck {
+                let decks: Vec<&str> = edition.decks.iter().map(|k| k.name.as_str()).collect();
+                known = format!("the decks {}; the cards {known}", decks.join(", "));
+            }
+            let word = if as_deck { first } else { word };
             Err(Why::UnknownCard { word, known }.into())
         }
     }

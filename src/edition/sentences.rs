@@ -335,11 +335,11 @@ fn word(switch: Switch, word: &str) -> &'static str {
 
 fn word_of_property(switch: Switch, word: &str) -> &'static str {
     match (switch, word) {
-        (Switch::BuildWindow, "own_or_between") => "building is allowed in the own turn and between turns",
+        (Switch::BuildWindow, "own_or_between") => "building is allowed in one's own turn and between turns",
         (Switch::BuildWindow, "until_next_roll") => {
-            "building is allowed in the own turn and between turns, until the next player rolls"
+            "building is allowed in one's own turn and between turns, until the next player rolls"
         }
-        (Switch::BuildWindow, "own_turn") => "building is allowed in the own turn only",
+        (Switch::BuildWindow, "own_turn") => "building is allowed in one's own turn only",
         (Switch::BuildWindow, _) => "building is allowed at any time",
         (Switch::HotelNeedsHousesOn, "group_in_all") => "so many {houses} in the whole group are enough for a {hotel}",
         (Switch::HotelNeedsHousesOn, _) => "a {hotel} needs its {houses} on every {street} of the group",

@@ -67,8 +67,8 @@ switches! {
     // Setting up
     StartCash = "start_cash", SUM, "1500", "setup", "What each player starts with";
     NotesOfOne = "notes_1", Number(0, 100), "0", "setup", "How many of the smallest note each player starts with, where the printed list is unclear (0: as listed)";
-    Houses = "houses", Limit(0, 10_000), "32", "setup", "Houses in the box (none: no end of them)";
-    Hotels = "hotels", Limit(0, 10_000), "12", "setup", "Hotels in the box (none: no end of them)";
+    Houses = "houses", Limit(0, 10_000), "32", "setup", "How many houses the box holds";
+    Hotels = "hotels", Limit(0, 10_000), "12", "setup", "How many hotels the box holds";
     MaxPlayers = "max_players", Limit(1, 100), "none", "setup", "The most players that the box provides for";
     BankerMaySitOutAbove = "banker_may_sit_out_above", Limit(1, 100), "none", "setup", "With more players than this the banker may choose not to play";
     BankUnlimited = "bank_unlimited", Flag, "true", "setup", "The bank never runs out of money";
@@ -164,7 +164,7 @@ switches! {
     PlayerLoans = "player_loans", Flag, "false", "trade", "Players may lend to each other";
 
     // Mortgages
-    Interest = "interest", Flag, "true", "mortgage", "Interest is charged at all";
+    Interest = "interest", Flag, "true", "mortgage", "Whether interest is charged";
     InterestOptional = "interest_optional", Flag, "false", "mortgage", "The rulebook lets a table leave all interest out";
     InterestPercent = "interest_percent", Number(0, 100), "10", "mortgage", "The rate of interest on a mortgage";
     Rounding = "rounding", Sum(1_000_000), "1", "mortgage", "Interest is rounded to the nearest multiple of this";

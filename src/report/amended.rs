@@ -57,6 +57,9 @@ fn line(row: &Amended, amended: u32, books: Books<'_>) -> String {
         None => format!("{}", row.was),
     };
     let name = if row.was == amended { String::new() } else { format!("{}: ", aloud(&row.line, books, |_| None)) };
+    if row.fails.is_some() && row.before == row.after {
+        return format!("{number}  {}", name.trim_end_matches(": "));
+    }
     if row.before == row.after {
         let told = if row.after.is_empty() { "nothing changes hands".to_owned() } else { moved(&row.after) };
         return format!("{number}  {name}{told}, as before");

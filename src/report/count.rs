@@ -38,6 +38,10 @@ fn reconciled(books: Books<'_>) -> Vec<String> {
     let mut all = Money::ZERO;
     for player in books.game.playing() {
         let Some(counted) = books.game.counted(player) else { continue };
+        // What was only stated has not been counted.
+        if counted.adopted && counted.notes.is_empty() {
+            continue;
+        }
         all += counted.difference();
         let (name, sum) = (books.player(player), books.money(counted.cash));
         lines.push(if counted.difference().is_zero() {
@@ -66,14 +70,17 @@ fn apart(difference: Money, books: Books<'_>) -> String {
     }
 }
 
-/// What the income tax would be reckoned from is another figure. It is told only where the edition
-/// lets a player see it before the choice.
+/// What the income tax would be reckoned from, where that is another figure. It is told only where
+/// the edition lets a player see it before the choice.
 pub fn taxed(player: PlayerId, books: Books<'_>) -> Option<String> {
     if !books.rules().is(Switch::IncomeTax, "choice") {
         return None;
     }
+    let worth = worth::taxed(books, player).total();
+    if worth == worth::total(books, player) {
+        return None;
+    }
     Some(if books.yes(Switch::ShowTotalBeforeChoice) || books.game.is_finished() {
-        let worth = worth::taxed(books, player).total();
         format!("the worth that the income tax takes is another figure: {}", books.money(worth))
     } else {
         "the worth that the income tax takes is another figure, shown after the choice".to_owned()

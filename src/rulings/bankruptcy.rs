@@ -62,7 +62,8 @@ pub fn settle(
         let rule = if hotel { Switch::HotelWorthHouses } else { Switch::RefundBase };
         ruling.add(says, *value, books.cite(rule));
     }
-    let (heir, paid) = heir(books, debtor, creditor, ruling.amount(), &mut assumed);
+    let has = ruling.amount();
+    let (heir, paid) = heir(books, debtor, creditor, has, &mut assumed, &mut ruling);
     for (other, sum) in &paid {
         let says = format!("{} is paid before", books.holder(*other));
         ruling.add(says, -*sum, books.cite(Switch::MultiCreditor));
@@ -117,12 +118,13 @@ fn heir(
     named: Option<Holder>,
     has: Money,
     assumed: &mut Vec<String>,
+    beside: &mut Ruling,
 ) -> (Holder, Vec<(Holder, Money)>) {
     let debts: Vec<(Holder, Money)> = books.game.debts_of(debtor).map(|(_, d)| (d.creditor, d.amount)).collect();
     if let Some(named) = named {
         if debts.iter().any(|(creditor, _)| *creditor != named) {
             let says = format!("{}; all of it goes to {}", debt::listed(books, debtor), books.holder(named));
-            assumed.push(says);
+            beside.note(says, books.cite(Switch::MultiCreditor));
         }
         return (named, Vec::new());
     }

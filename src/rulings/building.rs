@@ -152,11 +152,11 @@ pub fn window(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
         return None;
     }
     let when = if books.rules().is(Switch::BuildWindow, "own_turn") {
-        "in the own turn"
+        "in one's own turn"
     } else {
-        "in the own turn or between turns"
+        "in one's own turn or between turns"
     };
-    let what = format!("{} may build only {when}", books.player(player));
+    let what = format!("{} cannot build now: it is allowed only {when}", books.player(player));
     let waits = turn.done && !books.rules().is(Switch::BuildWindow, "own_turn");
     let hint = match unsettled.filter(|_| waits) {
         Some(landing) => {

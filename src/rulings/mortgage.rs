@@ -94,6 +94,7 @@ pub fn buildings_first(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
     let is = if built.len() == 1 { "is" } else { "are" };
     let why = Why::HasBuildings {
         deed: books.space(deed).to_owned(),
+        cannot: "be mortgaged",
         built: format!("{} {is}", books.list(&built)),
         hint: "sell the buildings first".to_owned(),
     };

@@ -116,7 +116,7 @@ whys! {
     DiceNeeded { space: String } = "dice-needed", Impossible;
     CardDice { wanted: i64 } = "bad-dice", Impossible;
     NoDeed { space: String } = "unknown-space", Impossible;
-    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, forced: bool } = "not-enough-cash", Impossible;
+    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, forced: bool, keep: bool } = "not-enough-cash", Impossible;
     PotShort { needs: Money, has: Money } = "not-enough-cash", Impossible;
     Unowned { deed: String, price: Option<Money> } = "unowned", Impossible;
     AlreadyOwned { deed: String, owner: String } = "already-owned", Impossible;
@@ -137,7 +137,7 @@ whys! {
     NoHousesLeft { wanted: i64, left: i64, hint: String } = "no-houses-left", Impossible;
     NoHotelsLeft { wanted: i64, left: i64 } = "no-hotels-left", Impossible;
     GroupOnly { group: String, hint: String } = "group-only", AgainstTheRules;
-    HasBuildings { deed: String, built: String, hint: String } = "has-buildings", AgainstTheRules;
+    HasBuildings { deed: String, cannot: &'static str, built: String, hint: String } = "has-buildings", AgainstTheRules;
     NoBuildings { street: String } = "no-buildings", Impossible;
     /// Fewer stand there than are to be sold.
     TooFewBuildings { street: String, has: String } = "no-buildings", Impossible;
@@ -256,9 +256,9 @@ impl Refusal {
                 format!("the bank has {}, and {wanted} would be needed", super::count(*left, &w.hotel, &w.hotels))
             }
             Why::GroupOnly { group, .. } => format!("the {} of {group} are sold only all together", w.hotels),
-            Why::HasBuildings { deed, built, .. } => {
+            Why::HasBuildings { deed, cannot, built, .. } => {
                 let built = if *built == format!("{deed} is") { "it is" } else { built };
-                format!("{deed} stays as it is while {built} built on")
+                format!("{deed} cannot {cannot} while {built} built on")
             }
             Why::NoBuildings { street } => format!("nothing is built on {street}"),
             Why::TooFewBuildings { street, has } => format!("{street} has only {has}"),
@@ -377,14 +377,16 @@ impl Refusal {
             Why::Ambiguous { choices, .. } if choices.iter().any(|c| c.starts_with('#')) => {
                 "type its position, such as #7".to_owned()
             }
+            Why::Ambiguous { choices, typed, .. } if same_name(choices) && !typed.is_empty() => {
+                format!("say of which deck: `{}`", typed.join("` or `"))
+            }
             Why::Ambiguous { .. } => "type a little more of the name".to_owned(),
             Why::BothDice { .. } => "type each die, such as `3 4` or `34`: doubles matter".to_owned(),
             Why::BadDice { .. } => "type `3 4`, `3+4` or the total".to_owned(),
             Why::CardChoice { .. } => "`card pay N` pays; `card DECK WHICH` tells the card drawn instead".to_owned(),
             Why::DiceNeeded { .. } => "add the roll, such as `3 4`".to_owned(),
-            Why::NotEnoughCash { needs, has, raise, ways: list, player, forced } => {
-                // Whoever need not pay runs up no debt.
-                let ending = if *forced { "; `owe` writes the debt down, `bankrupt` ends it" } else { "" };
+            Why::NotEnoughCash { needs, has, raise, ways: list, player, forced, keep } => {
+                let ending = way_out(*forced, *keep);
                 if list.is_empty() {
                     format!("{player} has nothing to sell or mortgage{ending}")
                 } else if *has + *raise >= *needs {
@@ -446,6 +448,22 @@ impl Refusal {
         }
         hint
     }
+}
+
+/// What else is left to one who cannot pay. Whoever need not pay runs up no debt.
+const fn way_out(forced: bool, keep: bool) -> &'static str {
+    match (forced, keep) {
+        (_, true) => "; `keep` instead of `lift` costs less",
+        (true, false) => "; `owe` writes the debt down, `bankrupt` ends it",
+        (false, false) => "",
+    }
+}
+
+/// Whether the choices differ only in what stands in brackets behind them.
+fn same_name(choices: &[String]) -> bool {
+    let mut names = choices.iter().map(|choice| choice.split_once(" (").map(|(name, _)| name));
+    let first = names.next().flatten();
+    first.is_some() && names.all(|name| name == first)
 }
 
 /// A name as it is typed in a line: of several words in quotation marks.

@@ -70,7 +70,10 @@ pub fn as_landed(books: Books<'_>, mut rent: Rent, owed: Option<(PlayerId, Money
         let silent = Cite::Silent(
             "rent is owed for the landing; what changes before the owner asks is no part of it".to_owned(),
         );
-        rent.ruling.add(format!("as it stood at the landing: {}", books.money(sum)), sum - now, silent);
+        // The reasons of the rent that it would be now are none of this one.
+        rent.ruling = Ruling::sum();
+        rent.ruling.add("the rent as it stood at the landing", sum, silent);
+        rent.ruling.note(format!("for a landing now it would be {}", books.money(now)), Cite::Books);
     }
     rent
 }

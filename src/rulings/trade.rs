@@ -22,6 +22,7 @@ pub fn blocked(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
     let is = if built.len() == 1 { "is" } else { "are" };
     let why = Why::HasBuildings {
         deed: books.space(deed).to_owned(),
+        cannot: "change hands",
         built: format!("{} {is}", books.list(&built)),
         hint: "sell the buildings of the group to the bank first".to_owned(),
     };

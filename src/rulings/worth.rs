@@ -83,8 +83,8 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
         Purpose::Count => (Switch::CountMortgagedAt, Switch::CountHotelWithHouses),
         Purpose::Tax => (Switch::IncomeTaxPercent, Switch::TaxHotelWithHouses),
     };
-    // The count says with its hotels what its houses are worth; the tax names all buildings at once.
-    let house_switch = if purpose == Purpose::Tax { price_switch } else { hotel_switch };
+    // Houses count as the deeds do: at what they cost.
+    let house_switch = price_switch;
     for id in books.game.deeds_of(player) {
         let Some(deed) = books.edition.deed(id) else { continue };
         let name = books.space(id);

@@ -137,7 +137,8 @@ impl Session {
     fn order(&mut self, line: &str, order: &Order, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
         // An entry is of the moment at which it is drafted, however long the table ponders an answer.
         let now = self.now();
-        let draft = self.draft_at(order, now)?;
+        let mut draft = self.draft_at(order, now)?;
+        draft.assumed.extend(commands::taken_as(line, order, self.books()).map(Assumption::told));
         let canonical = commands::write(order, self.books());
         if let Some(assumption) = draft.assumed.iter().find(|a| a.answers.len() > 1) {
             match asker.decide(&Question::Assumed(assumption), &draft, self.books()) {

@@ -122,6 +122,11 @@ impl Session {
             .collect()
     }
 
+    /// How many entries are the clock's, which no undo strikes out.
+    pub(super) fn clock_entries(&self) -> usize {
+        self.marks.iter().filter(|mark| mark.kind == Kind::Clock).count()
+    }
+
     /// Where each of the steps begins that `undo` takes back one by one: an entry that stands, or an
     /// amendment with all that belongs to it.
     fn steps(&self) -> Vec<u32> {

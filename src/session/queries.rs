@@ -216,7 +216,11 @@ impl Session {
     /// What a line would do.
     fn attempt(&self, line: &str) -> Result<Told, Refusal> {
         match self.parse(line, self.mode)? {
-            Parsed::Order(order) => Ok(Told::Tried(Box::new(self.foresee(&order)?))),
+            Parsed::Order(order) => {
+                let mut draft = self.foresee(&order)?;
+                draft.assumed.extend(commands::taken_as(line, &order, self.books()).map(bank::Assumption::told));
+                Ok(Told::Tried(Box::new(draft)))
+            }
             Parsed::Query(query) => self.answer(&query),
             Parsed::Journal(_) => Err(only_orders()),
         }

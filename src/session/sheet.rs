@@ -67,7 +67,8 @@ impl Session {
             course: if self.game.books_kept() { course.told() } else { Vec::new() },
             began: day_text(&*self.zone, began),
             lasted: last.saturating_sub(began),
-            entries: standing.len(),
+            // The clock runs on whatever is taken back.
+            entries: standing.len() + self.clock_entries(),
             booked: self.game.entries(),
         })
     }

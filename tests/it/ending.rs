@@ -165,8 +165,11 @@ fn half_of_an_odd_price() {
 }
 
 #[test]
-fn the_taxed_worth_is_another_figure() {
+fn the_taxed_worth_is_told_where_it_is_another_figure() {
     let mut t = table("nhl", Some("standard"), &["Anna", "Bo"], &[]);
+    accept(&mut t, "opening Anna 100 #5");
+    let told = says(&mut t, "estate Anna");
+    assert!(!told.contains("income tax"), "{told}");
     accept(&mut t, "opening Anna 100 #5:m");
     let (count, tax) = (worth::estate(t.books(), PlayerId(0)), worth::taxed(t.books(), PlayerId(0)));
     assert_eq!((count.total().units(), tax.total().units()), (200, 300));
