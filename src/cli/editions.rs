@@ -90,6 +90,11 @@ fn check(files: &[String]) -> ExitCode {
         match load(file) {
             Ok(edition) => {
                 println!("{}: {} is sound", visible(file), edition.name);
+                if edition::takes_name_of_shipped(file, &edition, folders::editions().as_deref()) {
+                    let id = &edition.id;
+                    let says = "name it otherwise unless it is to stand in that one's place";
+                    println!("   it is named as one that comes with banker, `edition: {id}`; {says}");
+                }
                 for remark in edition.remarks() {
                     println!("   {remark}");
                 }

@@ -128,6 +128,12 @@ fn of_user(name: &str, user_folder: Option<&Path>) -> Option<PathBuf> {
     user_folder.map(|f| f.join(format!("{name}.yaml"))).filter(|p| p.is_file())
 }
 
+/// Whether an edition bears the name of one that comes with the program, and is another.
+#[must_use]
+pub fn takes_name_of_shipped(name: &str, edition: &Edition, user_folder: Option<&Path>) -> bool {
+    shipped(&edition.id).is_some_and(|text| source(name, user_folder).is_ok_and(|own| own != text))
+}
+
 /// The text of an edition that comes with the program.
 fn shipped(name: &str) -> Option<&'static str> {
     EMBEDDED.iter().find(|(id, _)| *id == name).map(|(_, text)| *text)

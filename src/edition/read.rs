@@ -5,9 +5,9 @@ use super::fields::{Faults, Fields, list_of, number_of, text_of};
 use super::rules::{Cite, Rules, Setting, Value, choices, parse_value};
 use super::switches::Switch;
 use super::yaml::{Located, Node, Tree, parse};
-use super::{Currency, Edition, Matter, Sections, Variant, Words, read_board};
+use super::{Currency, Edition, KEPT_WORDS, Matter, Sections, Variant, Words, read_board};
 use crate::money::Money;
-use crate::names::nearest;
+use crate::names::{Key, nearest};
 
 /// Loads the edition that another extends.
 pub type Base<'a> = &'a dyn Fn(&str) -> Result<Edition, String>;
@@ -234,9 +234,14 @@ fn read_words(node: &Node, words: &mut Words, faults: &mut Faults) {
         ("chest", &mut words.chest),
     ];
     for (key, word) in places {
-        if let Some(text) = fields.text(key, 40, faults) {
-            *word = text;
+        let Some(node) = fields.get(key) else { continue };
+        let Some(text) = text_of(node, &format!("`{key}`"), 40, faults) else { continue };
+        let of_language = Key::new(&text);
+        // A hotel may be called a hotel.
+        if KEPT_WORDS.contains(&of_language.joined()) && !key.starts_with(of_language.joined()) {
+            faults.note(node, &format!("`{text}` is a word of the language"), "choose another, as the box has it");
         }
+        *word = text;
     }
     fields.finish(faults);
 }

@@ -231,3 +231,20 @@ fn a_file_that_cannot_be_read_has_one_exit_status() {
     // An audit says no more by 1 than that the books are wrong.
     assert_eq!(banker(&["audit", none], "").status.code(), Some(2));
 }
+
+#[test]
+fn an_edition_that_takes_a_name_of_another_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |file: &Path| told(&banker(&["edition", "check", file.to_str().unwrap()], "").stdout);
+    let themed = folder.path().join("themed.yaml");
+    for (id, warned) in [("euro", true), ("themed", false)] {
+        std::fs::write(&themed, format!("edition: {id}\nextends: euro\nname: Our board\n")).unwrap();
+        let says = check(&themed);
+        assert!(says.contains("is sound"), "{says}");
+        assert_eq!(says.contains("named as one that comes with banker, `edition: euro`"), warned, "{says}");
+    }
+    // What it is itself is no other.
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("editions/euro.yaml");
+    assert!(!check(&own).contains("named as"));
+    assert!(!told(&banker(&["edition", "check", "euro"], "").stdout).contains("named as"));
+}
