@@ -20,7 +20,8 @@ pub use board::{Card, Deck, Deed, Effect, Group, Space, SpaceKind, Tax};
 pub use fault::Fault;
 pub use fields::{can_be_typed, reads_as_sum};
 pub use load::{
-    EMBEDDED, LoadError, available, embedded, is_path, load, load_text, load_with_source, rulebooks, source, takes_name_of_shipped,
+    EMBEDDED, LoadError, available, embedded, is_path, load, load_text, load_with_source, rulebooks, source,
+    takes_name_of_shipped,
 };
 pub use rules::{Cite, Rules, Setting, Value, choices, parse_value};
 pub use schema::schema;
