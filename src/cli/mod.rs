@@ -14,6 +14,7 @@ mod carry;
 mod editions;
 mod folders;
 mod games;
+mod lines;
 mod manual;
 mod progress;
 mod rescue;

@@ -1,10 +1,11 @@
 //! `new` and `run`: games driven by scripts.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use super::args::{GameOptions, NewOptions, RulesOptions, RunOptions};
+use super::lines::{first_command, next_line, reader};
 use super::told::{complain, shown_name};
 use super::{wizard, words};
 use crate::edition::{Edition, LoadError};
@@ -13,7 +14,7 @@ use crate::names::is_invisible;
 use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
 use crate::rulings::Books;
-use crate::session::{OpenError, Session, Setup, Unasked, is_start, read_start, store_refusal, system_time};
+use crate::session::{OpenError, Session, Setup, Unasked, read_start, store_refusal, system_time};
 use crate::store::Store;
 
 /// So many commands are brought to disk together at most; nothing is acknowledged before.
@@ -208,42 +209,6 @@ fn setup_given(game: &GameOptions) -> bool {
         || game.until.is_some()
 }
 
-/// Looks for `new …` as the first command of a script, which then starts its own game. The lines
-/// looked at are put back, that one as a comment, so that all keep their numbers.
-fn first_command(mut lines: Box<dyn BufRead>) -> std::io::Result<(Option<String>, Box<dyn BufRead>)> {
-    let mut seen = Vec::new();
-    let mut found = None;
-    // A script that begins with more comment than this starts no game of its own.
-    while seen.len() < LONGEST {
-        let mut line = Vec::new();
-        if (&mut *lines).take(LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        let text = String::from_utf8_lossy(&line);
-        let (blank, start) = (text.trim().is_empty() || text.starts_with('#'), is_start(&text));
-        if start {
-            found = Some(text.trim().to_owned());
-            seen.extend_from_slice(b"# ");
-        }
-        seen.extend_from_slice(&line);
-        if !blank {
-            break;
-        }
-    }
-    Ok((found, Box::new(std::io::Cursor::new(seen).chain(lines))))
-}
-
-fn reader(script: &Path) -> Result<Box<dyn BufRead>, String> {
-    if script == Path::new("-") {
-        return Ok(Box::new(BufReader::new(std::io::stdin())));
-    }
-    let file = std::fs::File::open(script).map_err(|e| format!("{}: {}", script.display(), files::trouble(&e)))?;
-    if file.metadata().is_ok_and(|m| m.is_dir()) {
-        return Err(format!("{} is a folder", script.display()));
-    }
-    Ok(Box::new(BufReader::new(file)))
-}
-
 /// Runs all lines; tells whether every one was accepted.
 fn run_lines(
     session: &mut Session,
@@ -352,45 +317,6 @@ pub fn shown(line: &str) -> String {
         echo.push('…');
     }
     echo
-}
-
-/// The longest stretch of a line that is kept; the rest of it is read and dropped.
-const LONGEST: usize = 64 * 1024;
-
-/// The next line as far as it is UTF-8, and whether all of it is.
-fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<(String, bool)>> {
-    let mut bytes = Vec::new();
-    let read = lines.take(LONGEST as u64).read_until(b'\n', &mut bytes)?;
-    if read == 0 {
-        return Ok(None);
-    }
-    if bytes.len() == LONGEST && bytes.last() != Some(&b'\n') {
-        skip_line(lines)?;
-    }
-    while matches!(bytes.last(), Some(b'\n' | b'\r')) {
-        bytes.pop();
-    }
-    Ok(Some(match String::from_utf8(bytes) {
-        Ok(line) => (line, true),
-        Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
-    }))
-}
-
-fn skip_line(lines: &mut dyn BufRead) -> std::io::Result<()> {
-    loop {
-        let buffer = lines.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(());
-        }
-        let (used, done) = match buffer.iter().position(|b| *b == b'\n') {
-            Some(at) => (at + 1, true),
-            None => (buffer.len(), false),
-        };
-        lines.consume(used);
-        if done {
-            return Ok(());
-        }
-    }
 }
 
 /// Tells what whoever opened the game should know of its file.
