@@ -345,11 +345,7 @@ impl Refusal {
     #[must_use]
     pub fn hint(&self, edition: &Edition) -> String {
         let m = |sum: &Money| edition.money(*sum);
-        let ways = |ways: &[(String, Money)]| -> String {
-            let listed: Vec<String> = ways.iter().take(4).map(|(way, sum)| format!("{way} +{}", m(sum))).collect();
-            let more = if ways.len() > 4 { ", …" } else { "" };
-            format!("{}{more}", listed.join(", "))
-        };
+        let ways = |ways: &[(String, Money)]| first_ways(ways, edition);
         let did_you_mean = |near: &Option<String>| near.as_ref().map(|n| format!("did you mean `{n}`?"));
         let hint = match &*self.why {
             Why::Syntax { hint, .. }
@@ -448,6 +444,13 @@ impl Refusal {
         }
         hint
     }
+}
+
+/// The first ways of raising money, with what each brings.
+fn first_ways(ways: &[(String, Money)], edition: &Edition) -> String {
+    let listed = ways.iter().take(4).map(|(way, sum)| format!("{way} +{}", edition.money(*sum)));
+    let more = if ways.len() > 4 { ", …" } else { "" };
+    format!("{}{more}", listed.collect::<Vec<_>>().join(", "))
 }
 
 /// What else is left to one who cannot pay. Whoever need not pay runs up no debt.
