@@ -370,13 +370,7 @@ impl Refusal {
                 did_you_mean(near).unwrap_or_else(|| "`help` lists the commands".to_owned())
             }
             Why::UnknownCard { known, .. } | Why::UnknownTopic { known, .. } => format!("known: {known}"),
-            Why::Ambiguous { choices, .. } if choices.iter().any(|c| c.starts_with('#')) => {
-                "type its position, such as #7".to_owned()
-            }
-            Why::Ambiguous { choices, typed, .. } if same_name(choices) && !typed.is_empty() => {
-                format!("say of which deck: `{}`", typed.join("` or `"))
-            }
-            Why::Ambiguous { .. } => "type a little more of the name".to_owned(),
+            Why::Ambiguous { choices, typed, .. } => which_one(choices, typed),
             Why::BothDice { .. } => "type each die, such as `3 4` or `34`: doubles matter".to_owned(),
             Why::BadDice { .. } => "type `3 4`, `3+4` or the total".to_owned(),
             Why::CardChoice { .. } => "`card pay N` pays; `card DECK WHICH` tells the card drawn instead".to_owned(),
@@ -459,6 +453,17 @@ const fn way_out(forced: bool, keep: bool) -> &'static str {
         (_, true) => "; `keep` instead of `lift` costs less",
         (true, false) => "; `owe` writes the debt down, `bankrupt` ends it",
         (false, false) => "",
+    }
+}
+
+/// How one of several that bear a name is named.
+fn which_one(choices: &[String], typed: &[String]) -> String {
+    if choices.iter().any(|c| c.starts_with('#')) {
+        "type its position, such as #7".to_owned()
+    } else if same_name(choices) && !typed.is_empty() {
+        format!("say of which deck: `{}`", typed.join("` or `"))
+    } else {
+        "type a little more of the name".to_owned()
     }
 }
 
