@@ -26,7 +26,8 @@ pub fn rescue_game(options: &RescueOptions) -> ExitCode {
         Err(error) => return run::open_failure(&OpenError::Store(error)),
     };
     let last = rescued.entries.saturating_sub(1);
-    println!("{}: {} brought back", shown_name(&out), count(i64::from(rescued.entries), "entry", "entries"));
+    // As everywhere, the setting-up is not counted.
+    println!("{}: {} brought back", shown_name(&out), count(i64::from(last), "entry", "entries"));
     match &rescued.why {
         None => println!("that is all of them: nothing was left"),
         Some(why) => {
