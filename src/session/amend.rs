@@ -4,7 +4,7 @@
 //! its own time. Choices stand in the lines and stay as they were answered; amounts are ruled anew.
 
 use super::booking::{store_refusal, with_answer};
-use super::journal::{Kind, reversal, undo_line};
+use super::journal::{Kind, reversal, struck_out, undo_line};
 use super::{Asker, Decision, Mark, Question, Session};
 use crate::bank::{self, Draft, Order};
 use crate::commands::{self, Mode, Parsed};
@@ -202,10 +202,7 @@ impl Session {
         let base = &self.meta.edition;
         let edition = base.clone().with_house(game.house_rules());
         let mut again = Again { base, edition, game, booked: Vec::new(), rows: Vec::new(), same: 0 };
-        let mut ruling = Ruling::default();
-        ruling
-            .note(format!("entries {first} to {last} are struck out; what stands of them follows again"), Cite::Books);
-        again.book(entry, ruling)?;
+        again.book(entry, struck_out(first, last))?;
         Ok(again)
     }
 

@@ -3,6 +3,7 @@
 use super::{Asker, Session};
 use crate::bank::Draft;
 use crate::commands::Journal;
+use crate::edition::Cite;
 use crate::game::{Change, Entry, Fact, net_changes, nets, settle, struck};
 use crate::ledger::Transfer;
 use crate::report::Reply;
@@ -53,6 +54,13 @@ pub(super) fn undo_line(first: u32, then: Option<u32>) -> String {
     then.map_or_else(|| format!("undo to {to}"), |count| format!("undo to {to} then {count}"))
 }
 
+/// Why an amendment takes entries back.
+pub(super) fn struck_out(first: u32, last: u32) -> Ruling {
+    let mut ruling = Ruling::default();
+    ruling.note(format!("entries {first} to {last} are struck out; what stands of them follows again"), Cite::Books);
+    ruling
+}
+
 /// What takes entries back: the opposite of all that they moved and changed, the clock apart. What
 /// went to and fro is left out, so that an undo is no longer than what it takes back.
 pub(super) fn reversal(entries: &[Entry]) -> (Vec<Transfer>, Vec<Change>) {
@@ -77,7 +85,7 @@ impl Session {
                 let there = steps.len();
                 let index = usize::try_from(count).ok().and_then(|c| there.checked_sub(c));
                 let first = index.and_then(|i| steps.get(i)).copied().ok_or(Why::NothingToUndo { there })?;
-                self.take_back(first, self.game.entries(), &undo_line(first, None), typed)
+                self.take_back(first, self.game.entries(), &undo_line(first, None), typed, Ruling::default())
             }
             Journal::Amend { entry, line } => self.amend(*entry, line.as_deref(), typed, asker),
             &Journal::UndoTo { entry, then } => {
@@ -89,11 +97,12 @@ impl Session {
                 if !self.standing().iter().chain(&self.steps()).any(|n| *n > entry) {
                     return Err(Why::NothingToUndo { there: 0 }.into());
                 }
-                self.take_back(entry + 1, last, &undo_line(entry + 1, then), typed)
+                let ruling = then.map_or_else(Ruling::default, |_| struck_out(entry + 1, last));
+                self.take_back(entry + 1, last, &undo_line(entry + 1, then), typed, ruling)
             }
             Journal::Redo => {
                 let undo = self.last_undo().ok_or(Why::NothingToRedo {})?;
-                self.take_back(undo, undo, "redo", typed)
+                self.take_back(undo, undo, "redo", typed, Ruling::default())
             }
         }
     }
@@ -160,9 +169,9 @@ impl Session {
     }
 
     /// Books the opposite of a range of entries, those of the clock apart.
-    fn take_back(&mut self, first: u32, last: u32, line: &str, typed: &str) -> Result<Reply, Refusal> {
+    fn take_back(&mut self, first: u32, last: u32, line: &str, typed: &str, ruling: Ruling) -> Result<Reply, Refusal> {
         let before = self.struck();
-        let mut draft = Draft { ruling: Ruling::default(), ..Draft::default() };
+        let mut draft = Draft { ruling, ..Draft::default() };
         (draft.transfers, draft.changes) = reversal(&self.entries(first, last)?);
         let now = self.now();
         let mut booked = self.book(typed.to_owned(), line.to_owned(), draft, Some((first, last)), now)?;
