@@ -1,5 +1,7 @@
 //! The audit: nothing of the file is believed, everything is reckoned again from its entries.
 
+use std::collections::BTreeMap;
+
 use super::journal::{Kind, Mark, reversal};
 use super::starting::house_rules;
 use super::{Session, admission, start_line};
@@ -7,7 +9,7 @@ use crate::bank::{self, Act, Draft, Drawn, Order};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::Edition;
 use crate::game::{Change, Entry, Fact, Game, net_changes, nets, struck};
-use crate::ledger::Item;
+use crate::ledger::{Item, PlayerId};
 use crate::money::Money;
 use crate::report::{Agreed, Audit};
 use crate::rulings::{Books, Refusal};
@@ -21,6 +23,8 @@ struct Auditor<'a> {
     hashes: Vec<Hash>,
     /// What every entry moved, in all, for what takes entries back.
     past: Vec<Entry>,
+    /// The names that the entries gave the players last.
+    names: BTreeMap<PlayerId, String>,
     found: Audit,
 }
 
@@ -44,6 +48,7 @@ pub fn audit_to_end(store: &Store, meta: &Meta) -> Result<(Audit, Game), StoreEr
         game: Game::new(meta.edition.spaces.len(), meta.edition.decks.len()),
         hashes: Vec::new(),
         past: Vec::new(),
+        names: BTreeMap::new(),
         found: Audit::default(),
     };
     match store.examine(|entry, hash, damaged| {
@@ -51,7 +56,10 @@ pub fn audit_to_end(store: &Store, meta: &Meta) -> Result<(Audit, Game), StoreEr
         auditor.entry(entry, damaged);
         Ok(())
     }) {
-        Ok(()) => auditor.end(store.noted_end()),
+        Ok(()) => {
+            auditor.end(store.noted_end());
+            auditor.found.faults.extend(store.faults_aside(&meta.edition, &auditor.names)?);
+        }
         Err(StoreError::Damaged(what)) => {
             let next = u32::try_from(auditor.past.len()).unwrap_or(u32::MAX);
             auditor.found.faults.push((next, what));
@@ -113,6 +121,11 @@ impl Auditor<'_> {
     fn entry(&mut self, entry: Entry, damaged: Option<&str>) {
         if let Some(what) = damaged {
             self.fault(&entry, format!("{what} of it is not what was written when it was booked"));
+        }
+        for change in &entry.changes {
+            if let Fact::Seat(player, Some(name)) = &change.is {
+                self.names.insert(*player, name.clone());
+            }
         }
         if let Err(says) = admission::check(&entry, "") {
             // Nothing of it is shown.

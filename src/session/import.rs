@@ -8,12 +8,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::{OpenError, Session, Time, Unasked, admission, start_line};
-use crate::edition::Edition;
+use crate::edition::{self, Edition};
 use crate::game::{Entry, Game};
 use crate::report::Reply;
-use crate::report::export::{Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, time_of};
-use crate::rulings::{Refusal, Ruling};
-use crate::store::{Meta, Store, StoreError, chain, first, hex};
+use crate::report::export::{
+    Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, players_told, time_of, time_text,
+};
+use crate::rulings::{Books, Refusal, Ruling};
+use crate::store::{LOST_SOURCE, Meta, Store, StoreError, chain, first, hex};
 
 /// The largest export that is read, in bytes.
 pub const LARGEST: u64 = 256 * 1024 * 1024;
@@ -94,6 +96,8 @@ pub fn import_json(input: &mut dyn Read, source: Source<'_>) -> Result<Session, 
     if let Some(law) = game.broken_laws().first() {
         return Err(ImportError::NoExport(format!("what the holders have does not add up ({law})")));
     }
+    let edition = meta.edition.clone().with_house(game.house_rules());
+    check_told(exported.finished, exported.players.as_ref(), Books::new(&edition, &game))?;
     let store = keep(source.file, &meta, &entries)
         .inspect_err(|error| forget(source.file, error))
         .map_err(|e| ImportError::Start(OpenError::Store(e)))?;
@@ -129,11 +133,43 @@ fn meta(exported: &mut Exported) -> Result<Meta, ImportError> {
     edition.index_names();
     let variant = edition.variant.clone();
     let edition = edition.with_variant(&variant).map_err(|_| no("its edition lacks the variant".to_owned()))?;
+    check_source(&edition, &exported.source).map_err(|says| no(says.to_owned()))?;
     let game = std::mem::take(&mut exported.game);
     if game.is_empty() || game.len() > 64 || !game.chars().all(|c| c.is_ascii_alphanumeric()) {
         return Err(no("the name of the game is not one".to_owned()));
     }
     Ok(Meta { edition, source: std::mem::take(&mut exported.source), game })
+}
+
+/// The edition is the one that its text makes, as far as the text can be read here: one that builds on
+/// an edition of the user's own cannot.
+fn check_source(edition: &Edition, source: &str) -> Result<(), &'static str> {
+    let Ok(loaded) = edition::load_text(&edition.id, source, None) else {
+        let elsewhere = source.lines().any(|line| line.starts_with("extends:"));
+        return if elsewhere || source == LOST_SOURCE { Ok(()) } else { Err("its `source` is no edition") };
+    };
+    match loaded.with_variant(&edition.variant) {
+        Ok(loaded) if &loaded == edition => Ok(()),
+        _ => Err("its `edition` is not what its `source` says: one of them was changed after it was exported"),
+    }
+}
+
+/// What is told of the end is what the entries lead to.
+fn check_told(
+    finished: Option<bool>,
+    players: Option<&serde_json::Value>,
+    books: Books<'_>,
+) -> Result<(), ImportError> {
+    let what = if finished.is_some_and(|told| told != books.game.is_finished()) {
+        "`finished`"
+    } else if players.is_some_and(|told| *told != players_told(books)) {
+        "`players`"
+    } else {
+        return Ok(());
+    };
+    Err(ImportError::NoExport(format!(
+        "its {what} is not what its entries lead to: one was changed after it was exported"
+    )))
 }
 
 /// An entry of the document, checked by itself.
@@ -144,6 +180,9 @@ fn entry_of(found: ExportedEntry) -> Result<(Entry, Ruling), ImportError> {
     let transfers = transfers.ok_or_else(|| wrong("a transfer names what cannot be"))?;
     let changes: Option<Vec<_>> = found.changes.into_iter().map(ExportedChange::read).collect();
     let changes = changes.ok_or_else(|| wrong("a change says what cannot be"))?;
+    if !found.time.is_empty() && found.time != time_text(found.at) {
+        return Err(wrong("its `time` is not the moment that `at` says"));
+    }
     let entry =
         Entry { number, at: found.at, typed: found.typed, line: found.line, transfers, changes, undoes: found.undoes };
     Ok((entry, found.ruling))

@@ -1,16 +1,24 @@
 //! A game in its file: `SQLite`, held by this banker alone.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
+use super::aside;
 use super::codec::{self, Read};
 use super::reading::{self, Held, Scratch};
 use super::{Hash, Meta, Notice, StoreError, chain, hash, must_be_file, private, schema, trouble};
+use crate::edition::Edition;
 use crate::files;
 use crate::game::Entry;
+use crate::ledger::PlayerId;
+
+/// After so many commits, what stands beside the file is brought into it.
+const TIDY_AFTER: u32 = 200;
 
 /// An open game file, held by this banker alone.
 #[derive(Debug)]
@@ -20,6 +28,9 @@ pub struct GameFile {
     path: PathBuf,
     /// Which file it is, and which one stands beside it with what was committed last.
     place: [Option<(u64, u64)>; 2],
+    /// The length of the file and when it was written last, as this banker left it. Between its own
+    /// checkpoints the file does not change.
+    left: Option<(u64, SystemTime)>,
     first: Hash,
     last: Hash,
     batch: Batch,
@@ -33,6 +44,8 @@ pub struct GameFile {
     marked: bool,
     /// Something was written to it.
     written: bool,
+    /// So many commits since what stands beside it was brought into it.
+    since_tidy: u32,
 }
 
 /// Entries that are to be committed together.
@@ -91,6 +104,7 @@ impl GameFile {
             db,
             path: path.to_owned(),
             place: [None; 2],
+            left: None,
             first,
             last: first,
             batch: Batch::None,
@@ -100,8 +114,9 @@ impl GameFile {
             new: false,
             marked: false,
             written: false,
+            since_tidy: 0,
         };
-        file.place = file.places();
+        (file.place, file.left) = file.look();
         file
     }
 
@@ -167,19 +182,33 @@ impl GameFile {
         if !self.marked {
             schema::mark_open(&self.db, true).map_err(|e| trouble(Some(&self.path), &e))?;
             (self.marked, self.written) = (true, true);
+            // All of it was brought into the file.
+            self.left = self.look().1;
         }
         Ok(())
     }
 
+    fn look(&self) -> ([Option<(u64, u64)>; 2], Option<(u64, SystemTime)>) {
+        let (main, log) = (private::seen(&self.path), private::seen(&beside(&self.path, "-wal")));
+        let left = main.and_then(|m| Some((m.length, m.written?)));
+        ([main.map(|m| m.identity), log.map(|l| l.identity)], left)
+    }
+
     fn places(&self) -> [Option<(u64, u64)>; 2] {
-        [private::identity(&self.path), private::identity(&beside(&self.path, "-wal"))]
+        self.look().0
+    }
+
+    /// Whether the file is the one that was opened, but somebody else wrote to it.
+    fn was_written_over(&self) -> bool {
+        let (now, left) = self.look();
+        !self.read_only && now[0] == self.place[0] && left != self.left
     }
 
     /// Makes sure that what is written now will be found where the file was opened. Where nothing
     /// is there any more, all that is open still is written there again.
     fn be_there(&mut self) -> Result<(), StoreError> {
-        let now = self.places();
-        if now == self.place {
+        let (now, left) = self.look();
+        if now == self.place && left == self.left {
             return Ok(());
         }
         let path = self.path.clone();
@@ -232,10 +261,23 @@ impl GameFile {
                 let tx = self.db.unchecked_transaction().map_err(fail)?;
                 codec::insert(&tx, entry, ruling, hash).map_err(fail)?;
                 tx.commit().map_err(fail)?;
+                self.tidy();
             }
         }
         (self.last, self.written) = (hash, true);
         Ok(())
+    }
+
+    /// Brings what stands beside the file into it once that is long. Only this and the mark write to the
+    /// file itself while it is open.
+    fn tidy(&mut self) {
+        self.since_tidy += 1;
+        if self.since_tidy >= TIDY_AFTER {
+            self.since_tidy = 0;
+            // Where it fails now, all of it is still there, and it is tried again later.
+            let _ = self.db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+            self.left = self.look().1;
+        }
     }
 
     fn lose_batch(&mut self, error: StoreError) {
@@ -278,10 +320,12 @@ impl GameFile {
     /// Where the system refuses; nothing of the batch is then in the file.
     pub fn flush(&mut self) -> Result<(), StoreError> {
         if matches!(self.batch, Batch::Since(_)) {
-            let now = self.places();
+            let (now, left) = self.look();
             // What stands beside a new file is made by the first commit.
-            let there = if now == self.place || (self.new && now[0] == self.place[0]) {
-                self.db.execute_batch("COMMIT").map_err(|e| trouble(Some(&self.path), &e))
+            let there = if (now == self.place && left == self.left) || (self.new && now[0] == self.place[0]) {
+                // A new file notes its end at once, so that it is missed where it is taken away.
+                let noted = if self.new { schema::note_end(&self.db) } else { Ok(()) };
+                noted.and_then(|()| self.db.execute_batch("COMMIT")).map_err(|e| trouble(Some(&self.path), &e))
             } else {
                 Err(StoreError::Gone(self.path.clone()))
             };
@@ -289,9 +333,9 @@ impl GameFile {
                 Err(error) => self.lose_batch(error),
                 Ok(()) if self.new => {
                     self.new = false;
-                    self.place = self.places();
+                    (self.place, self.left) = self.look();
                 }
-                Ok(()) => {}
+                Ok(()) => self.tidy(),
             }
         }
         match std::mem::replace(&mut self.batch, Batch::None) {
@@ -356,6 +400,18 @@ impl GameFile {
             .map_err(|e| trouble(Some(&self.path), &e))
     }
 
+    /// What besides the entries is not what they and the edition say.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn faults_aside(
+        &self,
+        edition: &Edition,
+        names: &BTreeMap<PlayerId, String>,
+    ) -> Result<Vec<(u32, String)>, StoreError> {
+        aside::faults(&self.db, edition, names)
+    }
+
     /// The last entry when the file was last opened or closed, where it says so, and its hash.
     pub fn noted_end(&self) -> Option<(u32, String)> {
         let noted = schema::value(&self.db, "last").ok()?;
@@ -396,6 +452,11 @@ impl Drop for GameFile {
                 let _ = self.db.execute_batch("ROLLBACK");
                 forget(&self.path);
             }
+            return;
+        }
+        if self.was_written_over() {
+            // What somebody put there stays as it is; what was booked stays beside it for `rescue`.
+            let _ = self.db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
             return;
         }
         // Closed in good order, the file needs nothing beside it.

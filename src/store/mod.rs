@@ -1,5 +1,6 @@
 //! The game file: `SQLite`, one file a game. Append, replay, migrate.
 
+mod aside;
 mod codec;
 mod fault;
 mod file;
@@ -14,8 +15,9 @@ mod schema;
 pub use fault::{Notice, StoreError};
 pub(crate) use fault::{must_be_file, trouble};
 pub use hash::{Hash, chain, first, hex};
-pub use salvage::{Salvaged, salvage};
+pub use salvage::{LOST_SOURCE, Salvaged, salvage};
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -25,6 +27,7 @@ use memory::Memory;
 
 use crate::edition::Edition;
 use crate::game::Entry;
+use crate::ledger::PlayerId;
 use crate::rulings::Ruling;
 
 /// An entry as it stands in the file: with its ruling and its place in the chain of hashes.
@@ -265,6 +268,19 @@ impl Store {
             Kept::File(file) => file.examine(&mut each),
             Kept::Memory(memory) => memory.replay(&mut each),
         }
+    }
+
+    /// What of the file besides its entries is not what they and the edition say, each with the entry
+    /// that it is about; `names` are those that the entries gave the players last.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn faults_aside(
+        &self,
+        edition: &Edition,
+        names: &BTreeMap<PlayerId, String>,
+    ) -> Result<Vec<(u32, String)>, StoreError> {
+        self.file().map_or(Ok(Vec::new()), |file| file.faults_aside(edition, names))
     }
 
     /// The last entry when the file was last opened or closed, where it says so, and its hash.

@@ -48,19 +48,28 @@ pub fn new_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Which file it is that a path leads to: the same for two paths only where they lead to one file.
-/// `None` where it leads to none. Systems without such numbers tell only whether there is a file.
+/// What can be seen of a file without opening it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seen {
+    /// Which file it is: the same for two paths only where they lead to one file. Systems without such
+    /// numbers tell only that there is one.
+    pub identity: (u64, u64),
+    /// Its length in bytes.
+    pub length: u64,
+    /// When it was last written, where the system tells.
+    pub written: Option<std::time::SystemTime>,
+}
+
+/// What a path leads to; `None` where it leads to nothing.
 #[must_use]
-pub fn identity(path: &Path) -> Option<(u64, u64)> {
+pub fn seen(path: &Path) -> Option<Seen> {
     let found = std::fs::metadata(path).ok()?;
     #[cfg(unix)]
-    {
+    let identity = {
         use std::os::unix::fs::MetadataExt;
-        Some((found.dev(), found.ino()))
-    }
+        (found.dev(), found.ino())
+    };
     #[cfg(not(unix))]
-    {
-        let _ = found;
-        Some((0, 0))
-    }
+    let identity = (0, 0);
+    Some(Seen { identity, length: found.len(), written: found.modified().ok() })
 }

@@ -16,7 +16,7 @@ use crate::game::Entry;
 type Entries = Vec<(Entry, String)>;
 
 /// Stands for the text of an edition that was lost; what was read from it is still there.
-const LOST: &str = "# the text of this edition was lost\n";
+pub const LOST_SOURCE: &str = "# the text of this edition was lost\n";
 /// The largest file that is looked into, in bytes.
 const LARGEST: u64 = 1 << 30;
 
@@ -196,7 +196,7 @@ impl Found {
         let end = format!("{} {}", entries.len() - 1, hash::hex(&end));
         let source = self.sealed(game, "source");
         let edition = self.edition(game, source).ok_or_else(|| lost("edition"))?;
-        let source = source.map_or_else(|| LOST.to_owned(), Clone::clone);
+        let source = source.map_or_else(|| LOST_SOURCE.to_owned(), Clone::clone);
         // Closed in good order, a file notes its last entry.
         let noted = !self.meta.contains_key("open") && self.meta.get("last").is_some_and(|n| n.contains(&end));
         let whole = noted && self.entries.len() == entries.len();

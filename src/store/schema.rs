@@ -1,7 +1,9 @@
 //! The tables, how a file is recognised, and the way up from older formats.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::codec::STREETS;
@@ -17,6 +19,8 @@ pub const FORMAT: i64 = 2;
 pub const HEAD_FORMAT: usize = 60;
 pub const HEAD_APPLICATION: usize = 68;
 
+/// The kind and the name of a holder or an item.
+pub type Named = (String, String);
 /// A step from one format to the next, within the transaction of the whole way.
 type Step = fn(&Connection) -> Result<(), StoreError>;
 
@@ -56,11 +60,13 @@ const SPARE: &str = "INSERT OR REPLACE INTO spare SELECT key, value FROM meta WH
 
 /// How the database is to be used: durable, and by one banker only.
 pub fn prepare(db: &Connection) -> rusqlite::Result<()> {
+    distrust(db)?;
     db.execute_batch(
         "PRAGMA locking_mode = EXCLUSIVE;
          PRAGMA journal_mode = WAL;
          PRAGMA synchronous = FULL;
-         PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;",
+         PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;
+         PRAGMA wal_autocheckpoint = 0;",
     )?;
     db.set_prepared_statement_cache_capacity(32);
     Ok(())
@@ -91,22 +97,35 @@ pub fn create(tx: &Connection, meta: &Meta) -> rusqlite::Result<()> {
     seal(tx, &meta.game, "source", &meta.source)?;
     tx.execute(SPARE, [])?;
     let holder = "INSERT INTO holders (id, kind, name) VALUES (?1, ?2, ?3)";
-    tx.execute(holder, params![0, "bank", "bank"])?;
-    tx.execute(holder, params![-1, "pot", "pot"])?;
+    for (id, (kind, name)) in holders(&meta.edition) {
+        tx.execute(holder, params![id, kind, name])?;
+    }
     let item = "INSERT INTO items (item, which, kind, name) VALUES (?1, ?2, ?3, ?4)";
-    for (number, kind) in [(0, "cash"), (2, "house"), (3, "hotel")] {
-        tx.execute(item, params![number, 0, kind, kind])?;
-    }
-    for space in &meta.edition.spaces {
-        if space.deed.is_some() {
-            tx.execute(item, params![1, space.id.0, "deed", space.name])?;
-            tx.execute(holder, params![STREETS + i64::from(space.id.0), "street", format!("street:{}", space.name)])?;
-        }
-    }
-    for deck in &meta.edition.decks {
-        tx.execute(item, params![4, deck.id.0, "card", format!("card:{}", deck.name)])?;
+    for ((number, which), (kind, name)) in items(&meta.edition) {
+        tx.execute(item, params![number, which, kind, name])?;
     }
     Ok(())
+}
+
+/// The holders that an edition has, by their numbers: kind and name.
+pub fn holders(edition: &Edition) -> BTreeMap<i64, Named> {
+    let streets = edition.spaces.iter().filter(|s| s.deed.is_some());
+    let fixed = [(0, "bank"), (-1, "pot")].map(|(id, name)| (id, (name.to_owned(), name.to_owned())));
+    fixed
+        .into_iter()
+        .chain(streets.map(|s| (STREETS + i64::from(s.id.0), ("street".to_owned(), format!("street:{}", s.name)))))
+        .collect()
+}
+
+/// The items that an edition has, by what they are and which: kind and name.
+pub fn items(edition: &Edition) -> BTreeMap<(i64, i64), Named> {
+    let pieces = [(0, "cash"), (2, "house"), (3, "hotel")];
+    let pieces = pieces.map(|(item, kind)| ((item, 0), (kind.to_owned(), kind.to_owned())));
+    let deeds = edition.spaces.iter().filter(|s| s.deed.is_some());
+    let deeds = deeds.map(|s| ((1, i64::from(s.id.0)), ("deed".to_owned(), s.name.clone())));
+    let cards = edition.decks.iter();
+    let cards = cards.map(|d| ((4, i64::from(d.id.0)), ("card".to_owned(), format!("card:{}", d.name))));
+    pieces.into_iter().chain(deeds).chain(cards).collect()
 }
 
 /// Refuses what is no game file, or one of a newer format.
@@ -123,6 +142,42 @@ pub fn check_kind(db: &Connection, path: &Path) -> Result<(), StoreError> {
     if format > FORMAT {
         return Err(StoreError::TooNew { found: format, known: FORMAT });
     }
+    if format < 1 {
+        return Err(StoreError::Damaged(format!("its format {format} was never in use")));
+    }
+    check_shape(db, format)
+}
+
+/// Refuses a file whose tables and views are not the ones that this program makes, or that has anything
+/// besides: what was planted there would change what is written or what others read.
+fn check_shape(db: &Connection, format: i64) -> Result<(), StoreError> {
+    let fail = |e: rusqlite::Error| trouble(None, &e);
+    let plain = |sql: &str| sql.split_whitespace().collect::<Vec<_>>().join(" ");
+    let spare = (format >= 2).then_some(SPARE_TABLE);
+    let made = TABLES.split(';').chain(spare).map(plain);
+    let mut missing: BTreeSet<String> = made.filter(|sql| !sql.is_empty()).collect();
+    let mut all = db.prepare("SELECT type, name, coalesce(sql, '') FROM sqlite_master").map_err(fail)?;
+    let mut rows = all.query([]).map_err(fail)?;
+    while let Some(row) = rows.next().map_err(fail)? {
+        let (kind, name, sql): (String, String, String) =
+            (row.get(0).map_err(fail)?, row.get(1).map_err(fail)?, row.get(2).map_err(fail)?);
+        if !missing.remove(&plain(&sql)) {
+            return Err(StoreError::Damaged(format!("its {kind} `{name}` is not one that banker made")));
+        }
+    }
+    match missing.first() {
+        None => Ok(()),
+        Some(sql) => {
+            let what = sql.split(' ').skip(1).take(2).collect::<Vec<_>>().join(" ").to_lowercase();
+            Err(StoreError::Damaged(format!("its {what} is missing")))
+        }
+    }
+}
+
+/// Nothing that stands in a file runs, whatever was planted there.
+pub fn distrust(db: &Connection) -> rusqlite::Result<()> {
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
     Ok(())
 }
 
@@ -140,11 +195,11 @@ fn seal_what_it_says(db: &Connection) -> Result<(), StoreError> {
         seal(db, &game, key, &value(db, key)?).map_err(fail)?;
     }
     let spare = [SPARE_TABLE, SPARE].iter().try_for_each(|sql| db.execute(sql, []).map(|_| ()));
-    spare.map_err(|e| trouble(None, &e))
+    spare.and_then(|()| note_end(db)).map_err(|e| trouble(None, &e))
 }
 
 /// The format of a file.
-fn format(db: &Connection) -> Result<i64, StoreError> {
+pub fn format(db: &Connection) -> Result<i64, StoreError> {
     db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(|e| trouble(None, &e))
 }
 
@@ -247,12 +302,15 @@ pub fn mark_open(db: &Connection, open: bool) -> rusqlite::Result<()> {
         "DELETE FROM meta WHERE key = 'open'"
     };
     db.execute(sql, [])?;
-    db.execute(
-        "INSERT OR REPLACE INTO meta (key, value)
-         SELECT 'last', n || ' ' || lower(hex(hash)) FROM entries ORDER BY n DESC LIMIT 1",
-        [],
-    )?;
+    note_end(db)?;
     if open { db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())) } else { Ok(()) }
+}
+
+/// Notes the last entry.
+pub fn note_end(db: &Connection) -> rusqlite::Result<()> {
+    let note = "INSERT OR REPLACE INTO meta (key, value)
+                SELECT 'last', n || ' ' || lower(hex(hash)) FROM entries ORDER BY n DESC LIMIT 1";
+    db.execute(note, []).map(|_| ())
 }
 
 /// The hash of the last entry.

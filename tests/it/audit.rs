@@ -181,6 +181,44 @@ fn a_file_that_was_touched_is_found_out_and_the_exit_status_says_so() {
     }
 }
 
+/// What stands beside the entries, which no hash covers, and the words by which it is told.
+const ASIDE: &[(&str, &str)] = &[
+    ("UPDATE holders SET name = CASE id WHEN 1 THEN 'Bo' WHEN 2 THEN 'Anna' ELSE name END", "holder 1"),
+    ("DELETE FROM holders WHERE id = 1", "holder 1"),
+    ("INSERT INTO holders VALUES (7, 'player', 'Eve')", "holder 7"),
+    ("UPDATE items SET name = 'Baltic' WHERE item = 1 AND which = 39", "item (1, 39)"),
+    ("DELETE FROM items WHERE item = 0", "item (0, 0)"),
+    ("UPDATE spare SET value = 'x' WHERE key = 'game'", "`spare`"),
+    ("DELETE FROM spare", "`spare`"),
+    ("UPDATE transfers SET i = 0.5 WHERE entry = 3", "counted"),
+    ("UPDATE transfers SET i = -7 WHERE entry = 1 AND i = 0", "counted"),
+    ("UPDATE changes SET i = i + 1 WHERE entry = 6", "counted"),
+    ("UPDATE changes SET rule = '' WHERE entry = 6", "rule without"),
+    ("DELETE FROM meta WHERE key = 'last'", "`last`"),
+    ("PRAGMA user_version = 1", "table `spare`"),
+    ("PRAGMA user_version = 0", "format 0"),
+    ("PRAGMA user_version = -1", "format -1"),
+    ("DROP VIEW cash; CREATE VIEW cash AS SELECT 1 id, 'Anna' name, 99999 cash", "view `cash`"),
+    ("DROP VIEW moves", "view moves"),
+    ("CREATE TRIGGER x AFTER INSERT ON entries BEGIN DELETE FROM entries WHERE n = new.n; END", "trigger `x`"),
+    ("CREATE INDEX x ON entries (at)", "index `x`"),
+];
+
+#[test]
+fn what_stands_beside_the_entries_is_held_against_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    played(&file);
+    for (change, part) in ASIDE {
+        let touched = folder.path().join("touched");
+        std::fs::copy(&file, &touched).unwrap();
+        sql(&touched, change);
+        let (code, told) = status(&["audit", touched.to_str().unwrap()]);
+        assert_eq!(code, Some(1), "{change}: {told}");
+        assert!(told.contains(part), "{change}: {told}");
+    }
+}
+
 /// What a cheat makes of an entry.
 type Forgery<'a> = &'a dyn Fn(&mut Entry);
 

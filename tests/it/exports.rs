@@ -101,6 +101,20 @@ fn an_exported_script_replays_to_the_same_entries() {
 }
 
 #[test]
+fn an_amendment_replays_with_its_reason() {
+    let mut game = table("classic-us", None, &["Anna", "Bo"], &[]);
+    for line in ["buy Anna Boardwalk", "go Bo", "pay Bo Anna 50", "amend 2 nothing"] {
+        accept(&mut game, line);
+    }
+    let script = exported(&game, Format::Script);
+    assert!(script.contains("undo to 1 then 1"), "{script}");
+    let again = import_script(&mut Cursor::new(script), source()).expect("the import");
+    let ruling = |s: &Session| s.store().record(4).expect("a record").expect("entry 4").ruling;
+    assert_eq!(ruling(&again), ruling(&game));
+    assert!(!ruling(&game).steps.is_empty());
+}
+
+#[test]
 fn an_altered_export_is_refused_with_the_entry_that_is_wrong() {
     let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
     accept(&mut t, "buy Anna Boardwalk");
@@ -131,6 +145,10 @@ fn an_altered_export_is_refused_with_the_entry_that_is_wrong() {
         ("\"group\":7", "\"group\":70", "has no group"),
         ("\"code\":\"USD\"", "\"code\":\"U;D\"", "currency"),
         ("\"entries\":[", "\"entries\":[[", "no export"),
+        ("\"price\":400", "\"price\":401", "`edition` is not what its `source` says"),
+        ("\"finished\":false", "\"finished\":true", "`finished` is not"),
+        ("\"cash\":1150", "\"cash\":1151", "`players` is not"),
+        ("\"time\":\"20", "\"time\":\"19", "0: its `time`"),
     ] {
         let fault = attempt(from, to);
         assert!(fault.contains(part), "{from} → {to}: {fault}");

@@ -11,7 +11,7 @@ use crate::edition::Edition;
 use crate::game::{Change, Fact};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::report::{Head, Moment, on_one_line};
-use crate::rulings::{Ruling, worth};
+use crate::rulings::{Books, Ruling, worth};
 
 /// The version of the document.
 pub const FORMAT: u32 = 1;
@@ -25,6 +25,12 @@ pub struct Exported {
     pub game: String,
     /// The first entry that is told.
     pub since: u32,
+    /// Whether the game is over.
+    #[serde(default)]
+    pub finished: Option<bool>,
+    /// What the players have at the end.
+    #[serde(default)]
+    pub players: Option<Json>,
     /// The edition under its variant.
     pub edition: Edition,
     /// The full text of the edition file.
@@ -170,21 +176,32 @@ struct Player<'a> {
     out: bool,
 }
 
-pub fn begin(head: &Head<'_>, out: &mut dyn Write) -> io::Result<Document> {
-    let mut players: Vec<Player<'_>> = worth::ranking(head.end)
+/// What the players have, in the order of their seats.
+fn players(books: Books<'_>) -> Vec<Player<'_>> {
+    let mut players: Vec<Player<'_>> = worth::ranking(books)
         .into_iter()
         .map(|(p, estate, rank)| Player {
             seat: p.0,
-            name: head.end.player(p),
-            cash: head.end.game.purse(p).units(),
+            name: books.player(p),
+            cash: books.game.purse(p).units(),
             estate: estate.total().units(),
             rank,
-            out: !head.end.game.is_playing(p),
+            out: !books.game.is_playing(p),
         })
         .collect();
     players.sort_by_key(|p| p.seat);
+    players
+}
+
+/// The same as it is told in the document.
+#[must_use]
+pub fn players_told(books: Books<'_>) -> Json {
+    serde_json::to_value(players(books)).unwrap_or_default()
+}
+
+pub fn begin(head: &Head<'_>, out: &mut dyn Write) -> io::Result<Document> {
     writeln!(out, "{{\"format\":{FORMAT},\"game\":{},\"since\":{},", json(&head.game)?, head.since)?;
-    writeln!(out, "\"finished\":{},\"players\":{},", head.end.game.is_finished(), json(&players)?)?;
+    writeln!(out, "\"finished\":{},\"players\":{},", head.end.game.is_finished(), json(&players(head.end))?)?;
     writeln!(out, "\"edition\":{},", json(&head.edition)?)?;
     writeln!(out, "\"source\":{},", json(&head.source)?)?;
     write!(out, "\"entries\":[")?;

@@ -112,3 +112,31 @@ fn a_file_that_cannot_be_written_can_be_read_and_says_why_it_is_not_played() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "something was made beside it");
     mode(&folder, 0o700);
 }
+
+/// A copy laid over the file keeps its place, and what stands in it is another's all the same.
+#[test]
+fn a_file_that_is_written_over_while_it_is_open_takes_no_more_lines() {
+    let (home, file, game) = kept();
+    drop(game);
+    let backup = home.path().join("backup");
+    std::fs::copy(&file, &backup).unwrap();
+    let old = std::fs::read(&backup).unwrap();
+    for content in [old, b"garbage".to_vec(), Vec::new()] {
+        std::fs::copy(&backup, &file).unwrap();
+        let mut game = open(&file);
+        assert!(matches!(game.submit("go Anna", &mut Unasked), Reply::Booked(_)));
+        let before = game.books().game.clone();
+        std::fs::write(&file, &content).unwrap();
+        for line in ["go Bo", "go Anna"] {
+            match game.submit(line, &mut Unasked) {
+                Reply::Refused(refusal) => assert_eq!(refusal.code(), "file-trouble"),
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(game.begin_batch().is_err());
+        assert_eq!(game.books().game, &before);
+        drop(game);
+        assert!(std::fs::read(&file).unwrap() == content, "what was put there was touched");
+        let _ = std::fs::remove_file(home.path().join(format!("{}-wal", file.file_name().unwrap().to_str().unwrap())));
+    }
+}
