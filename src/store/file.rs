@@ -20,6 +20,11 @@ use crate::ledger::PlayerId;
 /// After so many commits, what stands beside the file is brought into it.
 const TIDY_AFTER: u32 = 200;
 
+/// Which file it is, and which one stands beside it.
+type Place = [Option<(u64, u64)>; 2];
+/// The length of a file and when it was written last.
+type Left = Option<(u64, SystemTime)>;
+
 /// An open game file, held by this banker alone.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the file")]
@@ -27,10 +32,10 @@ pub struct GameFile {
     db: Connection,
     path: PathBuf,
     /// Which file it is, and which one stands beside it with what was committed last.
-    place: [Option<(u64, u64)>; 2],
+    place: Place,
     /// The length of the file and when it was written last, as this banker left it. Between its own
     /// checkpoints the file does not change.
-    left: Option<(u64, SystemTime)>,
+    left: Left,
     first: Hash,
     last: Hash,
     batch: Batch,
@@ -188,13 +193,13 @@ impl GameFile {
         Ok(())
     }
 
-    fn look(&self) -> ([Option<(u64, u64)>; 2], Option<(u64, SystemTime)>) {
+    fn look(&self) -> (Place, Left) {
         let (main, log) = (private::seen(&self.path), private::seen(&beside(&self.path, "-wal")));
         let left = main.and_then(|m| Some((m.length, m.written?)));
         ([main.map(|m| m.identity), log.map(|l| l.identity)], left)
     }
 
-    fn places(&self) -> [Option<(u64, u64)>; 2] {
+    fn places(&self) -> Place {
         self.look().0
     }
 
