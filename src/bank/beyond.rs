@@ -42,7 +42,7 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
         return;
     }
     if let Act::Clock(_) = act {
-        return more_time(d, now);
+        return;
     }
     let Some(ending) = ended(books, now).filter(|e| e.by.stops_the_count()) else {
         if books.game.at_end().is_some() && !is_over(books, now) {
@@ -55,7 +55,8 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
         return;
     }
     let before = books.game.at_end().cloned();
-    let known = before.clone().unwrap_or_else(|| AtEnd::of(books.game));
+    let bell = books.game.clock().filter(|_| ending.by == By::Time);
+    let known = before.clone().unwrap_or_else(|| AtEnd::of(books.game).at_the_bell(bell));
     let then = known.game(books.game);
     let kind = kind(act, &known, Books::new(books.edition, &then), &d.draft.transfers);
     let cite = if ending.by == By::Time { books.cite(Switch::TimeEnd) } else { books.cite(Switch::End) };
@@ -77,17 +78,6 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
             let was = if ending.by == By::Time { "time was up" } else { "the game was over" };
             d.draft.ruling.note(format!("the count takes the books as they were when {was}, without this"), cite);
         }
-    }
-}
-
-/// An order of the clock takes an end back that the clock brought, and does nothing else to it: it
-/// is not booked again when an earlier entry is put right.
-fn more_time(d: &mut Drafting<'_>, now: Millis) {
-    let game = d.books.game;
-    let Some(Fact::Clock(clock)) = d.draft.changes.first().map(|c| &c.is) else { return };
-    let was_over = game.at_end().is_some() && game.clock().is_some_and(|c| c.is_over(now));
-    if was_over && !clock.is_some_and(|c| c.is_over(now)) {
-        d.set(Fact::AtEnd(None));
     }
 }
 

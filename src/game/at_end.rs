@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Auction, Change, Claim, Debt, Fact, Game, Landing, Left, Loan, law};
+use crate::clock::{Countdown, Millis};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 
@@ -14,6 +15,9 @@ use crate::money::Money;
 pub struct AtEnd {
     /// The last entry before the end.
     pub entry: u32,
+    /// When the clock ran out that brought the end; nothing where no clock did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Millis>,
     /// Nothing but what was due has been booked since.
     pub settling: bool,
     /// Whose payments were taken for due, where the books do not know what was.
@@ -56,6 +60,7 @@ impl AtEnd {
         held.retain(|(_, _, qty)| *qty != 0);
         AtEnd {
             entry: game.entries(),
+            clock: None,
             settling: true,
             payer: None,
             held,
@@ -67,6 +72,19 @@ impl AtEnd {
             landing: game.facts.landing,
             auction: game.facts.auction.clone(),
         }
+    }
+
+    /// The same, brought by a clock that ran out then.
+    #[must_use]
+    pub fn at_the_bell(self, clock: Option<Countdown>) -> Self {
+        AtEnd { clock: clock.and_then(|c| c.ends), ..self }
+    }
+
+    /// Whether the game that ended then has not been given more time since: an end that the clock
+    /// brought stands with that clock. A clock that has run out can only be set to end later.
+    #[must_use]
+    pub fn stands(&self, clock: Option<Countdown>) -> bool {
+        self.clock.is_none_or(|end| clock.and_then(|c| c.ends) == Some(end))
     }
 
     /// The same, with the one whose payments were taken for due.
@@ -128,6 +146,6 @@ impl AtEnd {
         for change in changes {
             law::make_true(&mut then, change.is.clone());
         }
-        AtEnd { entry: self.entry, settling: self.settling, payer: self.payer, ..AtEnd::of(&then) }
+        AtEnd { entry: self.entry, clock: self.clock, settling: self.settling, payer: self.payer, ..AtEnd::of(&then) }
     }
 }

@@ -166,11 +166,13 @@ pub fn changed(from: &Game, to: &Game) -> Vec<Change> {
         Fact::Turn(None),
         Fact::Landing(None),
         Fact::Clock(None),
-        Fact::AtEnd(None),
         Fact::Finished(false),
     ]);
     let changes = matters.iter().map(|like| Change { was: from.fact(like), is: to.fact(like) });
-    changes.filter(|c| c.was != c.is).collect()
+    // An end that was taken back by more time is none.
+    let end = |game: &Game| Fact::AtEnd(game.at_end().cloned().map(Box::new));
+    let ends = std::iter::once(Change { was: end(from), is: end(to) });
+    changes.chain(ends).filter(|c| c.was != c.is).collect()
 }
 
 /// The keys of both, each once.

@@ -1,7 +1,7 @@
 //! Entries: the numbered lines of the journal.
 
 use super::{Change, Fact};
-use crate::clock::Millis;
+use crate::clock::{Countdown, Millis};
 use crate::ledger::Transfer;
 
 /// One numbered line of the journal. Its ruling stands beside it in the file.
@@ -24,12 +24,18 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether it is of the clock, which undo leaves alone, with what that means for the count.
+    /// Whether it is of the clock, which undo leaves alone.
     #[must_use]
     pub fn is_clock(&self) -> bool {
         self.transfers.is_empty()
-            && self.changes.iter().any(|c| matches!(c.is, Fact::Clock(_)))
-            && self.changes.iter().all(|c| matches!(c.is, Fact::Clock(_) | Fact::AtEnd(_)))
+            && self.clock().is_some()
+            && self.changes.iter().all(|c| matches!(c.is, Fact::Clock(_)))
+    }
+
+    /// What it makes of the clock, where it touches it.
+    #[must_use]
+    pub fn clock(&self) -> Option<Option<Countdown>> {
+        self.changes.iter().rev().find_map(|c| if let Fact::Clock(clock) = c.is { Some(clock) } else { None })
     }
 }
 

@@ -254,7 +254,7 @@ impl Game {
     /// The holdings at the end of the game, where the table has played on since.
     #[must_use]
     pub fn at_end(&self) -> Option<&AtEnd> {
-        self.facts.at_end.as_deref()
+        self.facts.at_end.as_deref().filter(|at| at.stands(self.facts.clock))
     }
 
     /// The game as it is counted, where that is not as it stands now.
@@ -267,6 +267,14 @@ impl Game {
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.facts.finished
+    }
+
+    /// The game with another clock, or none.
+    #[must_use]
+    pub fn with_clock(&self, clock: Option<Countdown>) -> Game {
+        let mut game = self.clone();
+        game.facts.clock = clock;
+        game
     }
 
     /// The fact as it is now, on the same matter.

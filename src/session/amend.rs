@@ -5,7 +5,8 @@
 
 use super::booking::{store_refusal, with_answer};
 use super::journal::{Kind, reversal, struck_out, undo_line};
-use super::{Asker, Decision, Mark, Question, Session};
+use super::marks::Marks;
+use super::{Asker, Decision, Question, Session};
 use crate::bank::{self, Draft, Order};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{Cite, Edition};
@@ -24,6 +25,8 @@ struct Again<'a> {
     booked: Vec<(Entry, Ruling)>,
     rows: Vec<Amended>,
     same: usize,
+    /// What became of the clock, which is not booked again.
+    marks: &'a Marks,
 }
 
 /// What becomes of a line that is booked again.
@@ -41,7 +44,9 @@ impl Again<'_> {
             let says = "only a command that books something can stand in the books".to_owned();
             return Err(Why::Syntax { says, hint: "`amend N nothing` drops the entry".to_owned() }.into());
         };
-        let draft = |order: &Order| bank::draft(&self.edition, &self.game, order, at);
+        // Whether it was beyond the end is a matter of the clock as it stood then.
+        let then = self.marks.under_the_clock_of(&self.game, at);
+        let draft = |order: &Order| bank::draft(&self.edition, &then, order, at);
         let text = commands::write(&order, books);
         let drafted = draft(&order)?;
         let open = drafted.assumed.iter().find(|a| a.answers.len() > 1).and_then(|a| a.answers.first());
@@ -176,7 +181,7 @@ impl Session {
             return Err(store_refusal(&error));
         }
         for (entry, _) in &booked {
-            self.marks.push(Mark::of(entry));
+            self.marks.push(entry);
         }
         self.game = game;
         self.lay_house_rules();
@@ -201,7 +206,8 @@ impl Session {
         let game = self.game.clone();
         let base = &self.meta.edition;
         let edition = base.clone().with_house(game.house_rules());
-        let mut again = Again { base, edition, game, booked: Vec::new(), rows: Vec::new(), same: 0 };
+        let mut again =
+            Again { base, edition, game, booked: Vec::new(), rows: Vec::new(), same: 0, marks: &self.marks };
         again.book(entry, struck_out(first, last))?;
         Ok(again)
     }

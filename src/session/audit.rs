@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::journal::{Kind, Mark, reversal};
+use super::marks::Marks;
 use super::starting::house_rules;
 use super::{Session, admission, start_line};
 use crate::bank::{self, Act, Draft, Drawn, Order};
@@ -23,6 +24,7 @@ struct Auditor<'a> {
     hashes: Vec<Hash>,
     /// What every entry moved, in all, for what takes entries back.
     past: Vec<Entry>,
+    marks: Marks,
     /// The names that the entries gave the players last.
     names: BTreeMap<PlayerId, String>,
     found: Audit,
@@ -48,6 +50,7 @@ pub fn audit_to_end(store: &Store, meta: &Meta) -> Result<(Audit, Game), StoreEr
         game: Game::new(meta.edition.spaces.len(), meta.edition.decks.len()),
         hashes: Vec::new(),
         past: Vec::new(),
+        marks: Marks::default(),
         names: BTreeMap::new(),
         found: Audit::default(),
     };
@@ -130,7 +133,7 @@ impl Auditor<'_> {
         if let Err(says) = admission::check(&entry, "") {
             // Nothing of it is shown.
             self.fault(&entry, says);
-            return self.past.push(entry);
+            return self.passed(entry);
         }
         match Mark::of(&entry).kind {
             Kind::Undo | Kind::Redo | Kind::Amend(_) => self.taken_back(&entry),
@@ -147,7 +150,17 @@ impl Auditor<'_> {
         if entry.changes.iter().any(|c| matches!(c.is, Fact::House(..))) {
             self.edition = self.meta.edition.clone().with_house(self.game.house_rules());
         }
+        self.passed(entry);
+    }
+
+    fn passed(&mut self, entry: Entry) {
+        self.marks.push(&entry);
         self.past.push(entry);
+    }
+
+    /// What an order of an entry does, at its own moment.
+    fn drafted(&self, entry: &Entry, order: &Order) -> Result<Draft, Refusal> {
+        bank::draft(&self.edition, &self.marks.drafted_in(&self.game, entry.at), order, entry.at)
     }
 
     /// What takes entries back moves and changes the opposite of them, all in all.
@@ -193,7 +206,7 @@ impl Auditor<'_> {
     /// An entry of the clock sets it as its line says, and nothing else.
     fn timed(&mut self, entry: &Entry) {
         let Some(order) = self.order(entry) else { return };
-        let drafted = bank::draft(&self.edition, &self.game, &order, entry.at);
+        let drafted = self.drafted(entry, &order);
         if !drafted.is_ok_and(|d| d.changes == entry.changes) {
             self.fault(entry, "its line sets the clock otherwise");
         }
@@ -216,7 +229,7 @@ impl Auditor<'_> {
     fn ruled(&mut self, entry: &Entry) {
         let Some(order) = self.order(entry) else { return };
         self.found.ruled += 1;
-        let drafted = bank::draft(&self.edition, &self.game, &order, entry.at);
+        let drafted = self.drafted(entry, &order);
         let same = matches!(&drafted, Ok(d) if d.transfers == entry.transfers && d.changes == entry.changes);
         let kept = || order.agreed && self.was_kept(entry);
         if !(same || kept()) {
@@ -253,7 +266,7 @@ impl Auditor<'_> {
         if !(named || order.agreed) {
             return;
         }
-        let (ruled, against) = match bank::draft(&self.edition, &self.game, &plain, entry.at) {
+        let (ruled, against) = match self.drafted(entry, &plain) {
             Ok(draft) if draft.transfers != entry.transfers => (draft.amount, None),
             Ok(_) => return,
             Err(refusal) => (None, Some(refusal)),

@@ -1,6 +1,6 @@
 //! The one door: a line is read, drafted, asked about, committed and applied, or nothing happens.
 
-use super::{Asker, Decision, Kept, Mark, Question, Session};
+use super::{Asker, Decision, Kept, Question, Session};
 use crate::bank::{self, Assumption, Draft, Order};
 use crate::clock::Millis;
 use crate::commands::{self, Mode, Parsed};
@@ -113,7 +113,7 @@ impl Session {
 
     /// What an order would do at a moment.
     fn draft_at(&self, order: &Order, now: Millis) -> Result<Draft, Refusal> {
-        let mut drafted = bank::draft(&self.edition, &self.game, order, now);
+        let mut drafted = bank::draft(&self.edition, &self.marks.drafted_in(&self.game, now), order, now);
         self.name_house_rules(order, &mut drafted);
         let mut draft = drafted?;
         self.say_when(&mut draft);
@@ -203,7 +203,7 @@ impl Session {
             }
             return Err(store_refusal(&error));
         }
-        self.marks.push(Mark::of(&entry));
+        self.marks.push(&entry);
         if entry.changes.iter().any(|c| matches!(c.is, Fact::House(..))) {
             self.lay_house_rules();
         }

@@ -4,7 +4,7 @@ use super::{Asker, Session};
 use crate::bank::Draft;
 use crate::commands::Journal;
 use crate::edition::Cite;
-use crate::game::{Change, Entry, Fact, net_changes, nets, settle, struck};
+use crate::game::{Change, Entry, net_changes, nets, settle, struck};
 use crate::ledger::Transfer;
 use crate::report::Reply;
 use crate::rulings::{Refusal, Ruling, Why};
@@ -66,12 +66,8 @@ pub(super) fn struck_out(first: u32, last: u32) -> Ruling {
 pub(super) fn reversal(entries: &[Entry]) -> (Vec<Transfer>, Vec<Change>) {
     let real = || entries.iter().filter(|e| !e.is_clock());
     let back: Vec<Transfer> = real().flat_map(|e| &e.transfers).map(|t| t.reversed()).collect();
-    // What the clock made of the end of the game stays with the clock.
-    let of_end = |e: &Entry| e.changes.iter().any(|c| matches!(c.is, Fact::AtEnd(_)));
-    let by_clock = entries.iter().rfind(|e| e.is_clock() && of_end(e)).map(|e| e.number);
-    let stays = |e: &Entry, c: &Change| matches!(c.is, Fact::AtEnd(_)) && by_clock.is_some_and(|n| e.number < n);
     // What was touched first goes back last: a player who joined leaves only when nothing is held.
-    let changes = net_changes(real().flat_map(|e| e.changes.iter().filter(move |c| !stays(e, c))));
+    let changes = net_changes(real().flat_map(|e| &e.changes));
     (settle(&nets(&back)), changes.into_iter().rev().map(Change::reversed).collect())
 }
 

@@ -1,6 +1,10 @@
 //! What is remembered of every entry, in little: a game may have a million of them.
 
+use std::borrow::Cow;
+
 use super::journal::{Kind, Mark};
+use crate::clock::{Countdown, Millis};
+use crate::game::{Entry, Game};
 
 /// The marks of all entries in order. Almost all are of something that happened at the table, of
 /// which only the number is kept.
@@ -9,6 +13,10 @@ pub struct Marks {
     count: usize,
     /// The marks of all others, by the place of their entries.
     others: Vec<(usize, Mark)>,
+    /// What became of the clock: by which entry and when.
+    clocks: Vec<(usize, Millis, Option<Countdown>)>,
+    /// The last entry that belongs to the last amendment.
+    again_to: usize,
 }
 
 /// The mark of something that happened at the table.
@@ -38,16 +46,40 @@ impl Marks {
     }
 
     /// Adds the mark of the next entry.
-    pub fn push(&mut self, mark: Mark) {
+    pub fn push(&mut self, entry: &Entry) {
+        let mark = Mark::of(entry);
         if mark != USUAL {
             self.others.push((self.count, mark));
         }
+        if let Some(clock) = entry.clock() {
+            self.clocks.push((self.count, entry.at, clock));
+        }
+        if let Kind::Amend(count) = mark.kind {
+            self.again_to = self.count.saturating_add(count as usize);
+        }
         self.count += 1;
+    }
+
+    /// The game in which the next entry, of this moment, is drafted: where it belongs to an
+    /// amendment, and so is booked again, under the clock of that moment.
+    pub fn drafted_in<'a>(&self, game: &'a Game, at: Millis) -> Cow<'a, Game> {
+        let is_again = self.count > 0 && self.count <= self.again_to;
+        if is_again { self.under_the_clock_of(game, at) } else { Cow::Borrowed(game) }
+    }
+
+    /// The game under the clock as it stood at a moment.
+    pub fn under_the_clock_of<'a>(&self, game: &'a Game, at: Millis) -> Cow<'a, Game> {
+        let set = self.clocks.iter().rev().find(|(_, set, _)| *set <= at);
+        let clock = set.and_then(|(_, _, clock)| *clock);
+        if clock == game.clock() { Cow::Borrowed(game) } else { Cow::Owned(game.with_clock(clock)) }
     }
 
     /// Forgets all but the first so many entries.
     pub fn truncate(&mut self, count: usize) {
         self.count = self.count.min(count);
         self.others.truncate(self.others.partition_point(|(place, _)| *place < self.count));
+        self.clocks.truncate(self.clocks.partition_point(|(place, ..)| *place < self.count));
+        // A batch begins and ends between two commands, and an amendment is one.
+        self.again_to = 0;
     }
 }

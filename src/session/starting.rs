@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::marks::Marks;
-use super::{Mark, Session, Time, admission, house, start_line};
+use super::{Session, Time, admission, house, start_line};
 use crate::bank;
 use crate::clock;
 use crate::commands::{self, Mode};
@@ -130,7 +130,7 @@ impl Session {
                 broken = Some((entry.number, law.to_string()));
                 return Err(StoreError::Damaged(format!("entry {}", entry.number)));
             }
-            marks.push(Mark::of(&entry));
+            marks.push(&entry);
             Ok(())
         });
         if let Some((number, law)) = broken {

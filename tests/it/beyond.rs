@@ -207,6 +207,14 @@ fn what_is_counted_stays_when_a_line_is_put_in_its_own_place() {
         ("euro", "timed", &["go Anna", "clock 9m", "clock pause", "go Cara", "clock add -7m", "clock resume", "go Bo"]),
         ("euro", "timed", &["go Anna", "clock 1m", "tax Bo #4", "go Bo", "go Cara", "finish", "note done"]),
         ("euro", "timed", &["go Anna", "clock 1m", "go Bo", "go Cara", "clock 3m", "undo to 3", "go Bo", "go Cara"]),
+        ("euro", "timed", &["go Anna", "clock 1m", "note late", "go Bo", "undo", "clock 9m", "redo"]),
+        (
+            "euro",
+            "timed",
+            &["go Anna", "clock 1m", "note late", "go Bo", "undo", "clock 2m", "redo", "go Anna", "go Bo"],
+        ),
+        ("euro", "timed", &["go Anna", "clock 1m", "go Bo", "go Cara", "undo 2", "clock stop", "redo", "clock 9m"]),
+        ("nhl", "short1", &["go Anna", "clock 1m", "go Bo", "bankrupt Cara", "undo", "clock stop", "redo", "go Bo"]),
     ] {
         let (mut t, time) = timed_table(edition, Some(variant), &PLAYERS);
         for line in lines {
