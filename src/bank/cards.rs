@@ -256,11 +256,11 @@ fn keep_jail_card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>) 
     let has = |deck: &Deck| deck.cards.iter().any(|c| c.does == Effect::JailCard);
     let named = books.edition.decks.iter().filter(|k| deck.is_none_or(|wanted| wanted == k.id) && has(k));
     let Some(free) = named.clone().find(|k| books.cards_left(k.id) > 0) else {
-        let deck = named.clone().next();
-        let holder = books.game.playing().find(|p| deck.is_some_and(|k| books.game.cards(*p, k.id) > 0));
-        let deck = deck.map_or_else(|| "this box".to_owned(), |k| k.name.clone());
-        let holder = holder.map_or_else(|| "nobody".to_owned(), |p| books.player(p).to_owned());
-        return Err(Why::CardHeld { deck, holder }.into());
+        let first = named.clone().next().map(|k| (k.id, &k.name));
+        let has = |p: &PlayerId| first.is_some_and(|(k, _)| books.decks_with(k).any(|d| books.game.cards(*p, d) > 0));
+        let holders: Vec<String> = books.game.playing().filter(has).map(|p| books.player(p).to_owned()).collect();
+        let deck = first.filter(|(k, _)| books.decks_with(*k).count() == 1).map(|(_, name)| name.clone());
+        return Err(Why::CardHeld { deck, holders: crate::rulings::join(holders) }.into());
     };
     d.move_item(Item::Card(free.id), 1, Holder::Bank, Holder::Player(player));
     let says = format!("the get-out card of {} is kept until used or sold", free.name);

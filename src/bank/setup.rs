@@ -201,8 +201,8 @@ pub fn opening(d: &mut Drafting<'_>, player: PlayerId, cash: Money, holdings: &[
 
 fn count_card(books: Books<'_>, player: PlayerId, deck: Option<DeckId>, cards: &mut [i64]) -> Result<(), Refusal> {
     let free = |d: DeckId, cards: &[i64]| {
-        let taken = cards.get(d.index()).copied().unwrap_or(0) - books.game.cards(player, d);
-        books.cards_left(d) > taken
+        let taken = |d: DeckId| cards.get(d.index()).copied().unwrap_or(0) - books.game.cards(player, d);
+        books.cards_left(d) > books.decks_with(d).map(taken).sum()
     };
     let found = match deck {
         Some(deck) => Some(deck).filter(|d| free(*d, cards)),

@@ -316,6 +316,18 @@ impl Edition {
         Ok(self)
     }
 
+    /// This edition, before any variant, with the settings of another where its stored form names none.
+    #[must_use]
+    pub fn completed_by(mut self, other: &Edition) -> Edition {
+        let unnamed = Rules::default();
+        for switch in Switch::ALL {
+            if self.own.setting(*switch) == unnamed.setting(*switch) {
+                self.own.set(*switch, other.own.setting(*switch).clone());
+            }
+        }
+        self
+    }
+
     /// This edition with a table's own rules laid over it.
     #[must_use]
     pub fn with_house(mut self, house: &BTreeMap<Switch, Value>) -> Edition {

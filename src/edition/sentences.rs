@@ -226,6 +226,7 @@ fn number(switch: Switch, n: i64, edition: &Edition) -> String {
         Switch::NotesOfOne if n == 0 => "the starting notes are as listed".to_owned(),
         Switch::NotesOfOne => format!("each player starts with {n} of the smallest note"),
         Switch::Houses => format!("the box has {n} {}", if n == 1 { "{house}" } else { "{houses}" }),
+        Switch::GoojCards => format!("the box has {n} get-out cards in all, whichever deck or list gives them"),
         Switch::Hotels => format!("the box has {n} {}", if n == 1 { "{hotel}" } else { "{hotels}" }),
         Switch::MaxPlayers => format!("up to {n} can play"),
         Switch::BankerMaySitOutAbove => format!("with more than {n} players the banker may choose not to play"),
@@ -299,6 +300,7 @@ fn sum(switch: Switch, n: i64, edition: &Edition) -> String {
 
 fn word(switch: Switch, word: &str) -> &'static str {
     match (switch, word) {
+        (Switch::GoojCards, _) => "each deck or list has its own get-out cards",
         (Switch::Houses, _) => "there is no end of {houses}",
         (Switch::Hotels, _) => "there is no end of {hotels}",
         (Switch::MaxPlayers, _) => "the box names no most number of players",

@@ -132,6 +132,7 @@ switches! {
     SkipAfterThirdDouble = "skip_after_third_double", Number(0, 5), "0", "jail", "Turns lost after jail by doubles";
     SkipAfterJail = "skip_after_jail", Number(0, 5), "0", "jail", "Turns lost after any other way into jail";
     SkipOnFreeParking = "skip_on_free_parking", Number(0, 5), "0", "jail", "Turns lost on Free Parking";
+    GoojCards = "gooj_cards", Limit(0, 100), "none", "jail", "How many get-out cards there are in all, for every deck or list";
     GoojBank = "gooj_bank", Word(&["pile", "board_side", "auction"]), "pile", "jail", "Where a get-out card goes that falls to the bank";
 
     // Building

@@ -339,7 +339,13 @@ fn bank(books: Books<'_>, look: Look) -> String {
     let free = books.edition.deeds().filter(|(d, _)| books.game.owner_player(*d).is_none()).count();
     lines.push(format!("   deeds: {free} of {}", books.edition.deeds().count()));
     let cards = books.edition.decks.iter();
-    lines.extend(cards.map(|d| format!("   get-out cards of {}: {}", d.name, books.cards_left(d.id))));
+    match books.rules().limit(Switch::GoojCards) {
+        Some(all) => {
+            let left = cards.map(|d| books.cards_left(d.id)).max().unwrap_or(0);
+            lines.push(format!("   get-out cards: {left} of {all}"));
+        }
+        None => lines.extend(cards.map(|d| format!("   get-out cards of {}: {}", d.name, books.cards_left(d.id)))),
+    }
     lines.push(match books.notes_left() {
         None => "   notes: without end".to_owned(),
         Some(left) => format!("   notes: {}", books.money(left)),

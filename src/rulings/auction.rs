@@ -43,31 +43,39 @@ pub fn beyond_cash(books: Books<'_>, lot: Lot, bidder: PlayerId, bid: Money) -> 
     (needs > books.game.purse(bidder) && books.yes(Switch::AuctionCashOnly)).then_some(needs)
 }
 
-/// What the rules have against auctioning buildings: the bank has enough for all who could build.
+/// What the rules have against auctioning buildings: fewer than two players could place one now, or
+/// the bank has enough for all of them.
 #[must_use]
 pub fn plenty(books: Books<'_>, hotel: bool) -> Option<Refusal> {
     let words = &books.edition.words;
     let (left, word) = if hotel { (books.hotels_left(), &words.hotels) } else { (books.houses_left(), &words.houses) };
-    let top = levels::hotel_level(books);
-    let room = |group: usize| -> i64 {
-        let levels = levels::levels(books, group);
-        levels.iter().map(|l| if hotel { i64::from(l.level < top) } else { (top - 1 - l.level).max(0) }).sum()
+    let single = one(if hotel { &words.hotel } else { &words.house });
+    let bidders: Vec<PlayerId> = books.game.playing().filter(|p| !places(books, *p, hotel).is_empty()).collect();
+    let wanted: i64 = bidders.iter().map(|p| wants(books, *p, hotel)).sum();
+    let (what, hint) = match (bidders.as_slice(), left) {
+        ([], _) => (format!("nobody could place {single} now"), ""),
+        ([only], _) => (format!("only {} could place {single} now", books.player(*only)), "`build` buys it"),
+        (_, None) => (format!("the bank never runs out of {word}"), "`build` buys them"),
+        (_, Some(left)) if wanted > left => return None,
+        (_, Some(left)) => {
+            (format!("the bank has {left} {word} left, enough for all who could build"), "`build` buys them")
+        }
     };
-    let wants = |player: PlayerId| -> i64 {
-        let whole = |deeds: &[SpaceId]| deeds.iter().all(|d| books.game.owner_player(*d) == Some(player));
-        let groups = books.edition.groups.iter().enumerate();
-        let streets = |deeds: &[SpaceId]| deeds.iter().all(|d| books.edition.kind(*d) == SpaceKind::Street);
-        groups.filter(|(_, g)| streets(&g.deeds) && whole(&g.deeds)).map(|(i, _)| room(i)).sum()
-    };
-    let wanted: i64 = books.game.playing().map(wants).sum();
-    if left.is_some_and(|left| wanted > left) {
-        return None;
+    let cite = books.cite(Switch::ScarceMinBid);
+    Some(Refusal::ruled(Why::NotNow { what, hint: hint.to_owned() }, cite))
+}
+
+/// How many of these buildings the streets of a player could take: houses in the end, hotels now.
+fn wants(books: Books<'_>, player: PlayerId, hotel: bool) -> i64 {
+    if hotel {
+        return i64::try_from(places(books, player, true).len()).unwrap_or(i64::MAX);
     }
-    let what = match left {
-        Some(left) => format!("the bank has {left} {word} left, enough for all who could build"),
-        None => format!("the bank never runs out of {word}"),
+    let top = levels::hotel_level(books);
+    let whole = |deeds: &[SpaceId]| {
+        deeds.iter().all(|d| books.game.owner_player(*d) == Some(player) && books.edition.kind(*d) == SpaceKind::Street)
     };
-    Some(Refusal::ruled(Why::NotNow { what, hint: "`build` buys them".to_owned() }, books.cite(Switch::ScarceMinBid)))
+    let groups = books.edition.groups.iter().enumerate().filter(|(_, g)| whole(&g.deeds));
+    groups.flat_map(|(i, _)| levels::levels(books, i)).map(|l| (top - 1 - l.level).max(0)).sum()
 }
 
 /// The streets on which a player could place one more of this building at once, evenly.

@@ -252,13 +252,21 @@ impl<'a> Books<'a> {
         Some(all.less(out + self.game.cash(Holder::Pot)))
     }
 
-    /// Get-out-of-jail cards of a deck that nobody holds.
+    /// Get-out-of-jail cards that a deck can give and nobody holds.
     #[must_use]
     pub fn cards_left(self, deck: DeckId) -> i64 {
-        let all: i64 = self.edition.deck(deck).map_or(0, |d| {
+        let of_deck: i64 = self.edition.deck(deck).map_or(0, |d| {
             d.cards.iter().filter(|c| c.does == crate::edition::Effect::JailCard).map(|c| i64::from(c.copies)).sum()
         });
-        all - self.game.cards_in_play(deck)
+        let all = self.rules().limit(Switch::GoojCards).filter(|_| of_deck > 0).unwrap_or(of_deck);
+        all - self.decks_with(deck).map(|d| self.game.cards_in_play(d)).sum::<i64>()
+    }
+
+    /// The decks that share their get-out-of-jail cards with this one: all, where the box has so many
+    /// for every deck together, else it alone.
+    pub fn decks_with(self, deck: DeckId) -> impl Iterator<Item = DeckId> {
+        let shared = self.rules().limit(Switch::GoojCards).is_some();
+        self.edition.decks.iter().map(|d| d.id).filter(move |d| shared || *d == deck)
     }
 
     /// The player, still in the game.

@@ -151,7 +151,7 @@ whys! {
     MustLeaveJail { player: String } = "must-leave-jail", AgainstTheRules;
     WindowOver { player: String, what: String, turns: i64 } = "not-now", AgainstTheRules;
     NoCard { player: String } = "no-card", Impossible;
-    CardHeld { deck: String, holder: String } = "no-card", Impossible;
+    CardHeld { deck: Option<String>, holders: String } = "no-card", Impossible;
     ChoiceFirst { flat: Money, percent: i64, tenth: Option<Money> } = "choice-first", Impossible;
     HiddenUntilChosen { percent: i64 } = "choice-first", Impossible;
     NoChoice { space: String } = "no-choice", AgainstTheRules;
@@ -285,7 +285,9 @@ impl Refusal {
                 format!("{player} could {what} only in the first {turns} turns in {}", w.jail)
             }
             Why::NoCard { player } => format!("{player} has no such card"),
-            Why::CardHeld { deck, holder } => format!("the get-out card of {deck} is with {holder}"),
+            Why::CardHeld { holders, .. } if holders.is_empty() => "the box has no get-out card".to_owned(),
+            Why::CardHeld { deck: Some(deck), holders } => format!("the get-out card of {deck} is with {holders}"),
+            Why::CardHeld { deck: None, holders } => format!("all get-out cards of the box are with {holders}"),
             Why::HiddenUntilChosen { percent } => {
                 format!("what {percent}% comes to is not told before the choice is made")
             }

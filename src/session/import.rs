@@ -133,7 +133,7 @@ fn meta(exported: &mut Exported) -> Result<Meta, ImportError> {
     edition.index_names();
     let variant = edition.variant.clone();
     let edition = edition.with_variant(&variant).map_err(|_| no("its edition lacks the variant".to_owned()))?;
-    check_source(&edition, &exported.source).map_err(|says| no(says.to_owned()))?;
+    let edition = by_its_source(edition, &exported.source).map_err(|says| no(says.to_owned()))?;
     let game = std::mem::take(&mut exported.game);
     if game.is_empty() || game.len() > 64 || !game.chars().all(|c| c.is_ascii_alphanumeric()) {
         return Err(no("the name of the game is not one".to_owned()));
@@ -143,13 +143,16 @@ fn meta(exported: &mut Exported) -> Result<Meta, ImportError> {
 
 /// The edition is the one that its text makes, as far as the text can be read here: one that builds on
 /// an edition of the user's own cannot.
-fn check_source(edition: &Edition, source: &str) -> Result<(), &'static str> {
+fn by_its_source(edition: Edition, source: &str) -> Result<Edition, &'static str> {
     let Ok(loaded) = edition::load_text(&edition.id, source, None) else {
         let elsewhere = source.lines().any(|line| line.starts_with("extends:"));
-        return if elsewhere || source == LOST_SOURCE { Ok(()) } else { Err("its `source` is no edition") };
+        return if elsewhere || source == LOST_SOURCE { Ok(edition) } else { Err("its `source` is no edition") };
     };
-    match loaded.with_variant(&edition.variant) {
-        Ok(loaded) if &loaded == edition => Ok(()),
+    // An older program did not write the switches that are new since.
+    let variant = edition.variant.clone();
+    let edition = edition.completed_by(&loaded).with_variant(&variant);
+    match (edition, loaded.with_variant(&variant)) {
+        (Ok(edition), Ok(loaded)) if loaded == edition => Ok(edition),
         _ => Err("its `edition` is not what its `source` says: one of them was changed after it was exported"),
     }
 }

@@ -110,7 +110,9 @@ fn last_bought_first_sold() {
     for line in ["buy Anna #11", "buy Anna #13", "buy Anna #14", "build #11", "build #13", "build #14"] {
         accept(&mut t, line);
     }
-    accept(&mut t, "auction house");
+    // Nobody else could place it, so that the rulebook has no auction of it.
+    refuse(&mut t, "auction house", "not-now");
+    accept(&mut t, "auction house agreed");
     accept(&mut t, "bid Anna 300");
     accept(&mut t, "sold on #14");
     assert_eq!(amount(&accept(&mut t, "sell #14")), Some(150));

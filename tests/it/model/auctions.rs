@@ -26,14 +26,18 @@ impl World {
         self.whole_groups(who).into_iter().filter(fits).collect()
     }
 
-    /// Whether the bank has enough of these for all who could build.
+    /// Whether fewer than two could place one now, or the bank has enough of these for all who could.
     fn has_plenty(&self, hotel: bool) -> bool {
-        let room = |at: usize| {
-            let floors = self.plots[at].floors;
-            if hotel { i64::from(floors < self.hotel()) } else { (self.hotel() - 1 - floors).max(0) }
+        let bidders: Vec<usize> = self.playing().into_iter().filter(|p| !self.places(*p, hotel).is_empty()).collect();
+        let room = |at: usize| (self.hotel() - 1 - self.plots[at].floors).max(0);
+        let wants = |p: &usize| -> i64 {
+            if hotel {
+                return i64::try_from(self.places(*p, true).len()).unwrap();
+            }
+            self.whole_groups(*p).into_iter().map(room).sum()
         };
-        let wanted: i64 = self.playing().into_iter().flat_map(|p| self.whole_groups(p)).map(room).sum();
-        wanted <= if hotel { self.hotels_in_bank() } else { self.houses_in_bank() }
+        let wanted: i64 = bidders.iter().map(wants).sum();
+        bidders.len() < 2 || wanted <= if hotel { self.hotels_in_bank() } else { self.houses_in_bank() }
     }
 
     /// Above the last bid; for a building, where the rulebook says so, the lowest printed price where
@@ -56,7 +60,7 @@ impl World {
     fn is_the_banks(&self, lot: Lot) -> bool {
         match lot {
             Lot::Deed(at) => self.plots[at].owner.is_none(),
-            Lot::Card(deck) => self.seats.iter().map(|s| s.cards[deck]).sum::<i64>() < self.book.get_out[deck],
+            Lot::Card(deck) => self.has_get_out(deck),
             Lot::House | Lot::Hotel => true,
         }
     }

@@ -54,8 +54,7 @@ impl Case {
             }
             Move::DrawCard(who, deck) => {
                 self.still_in(*who)?;
-                let held: i64 = self.w.seats.iter().map(|s| s.cards[*deck]).sum();
-                if held >= self.w.book.get_out[*deck] {
+                if !self.w.has_get_out(*deck) {
                     return self.no("no-card");
                 }
                 self.draws(*who);

@@ -80,6 +80,8 @@ pub struct Rulebook {
     pub lost_after_third_double: i64,
     /// Get-out cards in each deck.
     pub get_out: [i64; 2],
+    /// Keys for both lists together, where they are no cards of a deck.
+    pub keys: Option<i64>,
     /// The game is over after so many bankruptcies.
     pub ends_after: Option<usize>,
 }
@@ -119,6 +121,7 @@ const EURO: Rulebook = Rulebook {
     build: Window::OwnOrBetween,
     lost_after_third_double: 0,
     get_out: [1, 1],
+    keys: None,
     ends_after: None,
 };
 
@@ -148,7 +151,7 @@ const PORTABLE: Rulebook = Rulebook {
     reminds: true,
     build: Window::OwnTurn,
     lost_after_third_double: 1,
-    get_out: [2, 1],
+    keys: Some(2),
     ..EURO
 };
 

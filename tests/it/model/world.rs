@@ -249,6 +249,15 @@ impl World {
         self.book.houses_under_hotel + 1
     }
 
+    /// Whether a get-out card of this deck lies where it can be drawn.
+    pub fn has_get_out(&self, deck: usize) -> bool {
+        let held = |deck: usize| self.seats.iter().map(|s| s.cards[deck]).sum::<i64>();
+        match self.book.keys {
+            Some(all) => held(0) + held(1) < all,
+            None => held(deck) < self.book.get_out[deck],
+        }
+    }
+
     pub fn houses_in_bank(&self) -> i64 {
         HOUSES - self.plots.iter().map(|p| if p.floors < self.hotel() { p.floors } else { 0 }).sum::<i64>()
     }
