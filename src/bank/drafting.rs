@@ -213,14 +213,23 @@ impl<'a> Drafting<'a> {
             .ok_or_else(|| Why::NoCard { player: self.books.player(player).to_owned() }.into())
     }
 
-    /// The streets on which the draft puts buildings.
-    fn built_on(&self) -> Vec<SpaceId> {
-        let pieces = self.draft.transfers.iter().filter(|t| matches!(t.item, Item::House | Item::Hotel));
-        let streets = pieces.filter_map(|t| match (t.from, t.to) {
-            (Holder::Bank, Holder::Street(street)) => Some(street),
-            _ => None,
-        });
-        streets.collect()
+    /// The deeds of a player that the draft needs as they are, so that the money for it comes from
+    /// elsewhere: those that are handed over, and those of the groups that are built on.
+    fn spared(&self, player: PlayerId) -> Vec<SpaceId> {
+        let mut spared: Vec<SpaceId> = Vec::new();
+        for transfer in &self.draft.transfers {
+            match (transfer.item, transfer.from, transfer.to) {
+                (Item::Deed(deed), from, _) if from == Holder::Player(player) => spared.push(deed),
+                (Item::House | Item::Hotel, Holder::Bank, Holder::Street(street)) => {
+                    let group = self.books.group(street).into_iter().flat_map(|g| g.deeds.iter().copied());
+                    spared.extend(group.filter(|d| self.books.game.owner_player(*d) == Some(player)));
+                }
+                _ => {}
+            }
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        spared.retain(|deed| seen.insert(*deed));
+        spared
     }
 
     /// Whether every payer can pay, all transfers of the draft taken together; `forced` where they
@@ -255,7 +264,7 @@ impl<'a> Drafting<'a> {
                 continue;
             }
             return Err(match holder {
-                Holder::Player(player) => short(self.books, player, needs, forced, &self.built_on()),
+                Holder::Player(player) => short(self.books, player, needs, forced, &self.spared(player)),
                 _ => Why::PotShort { needs, has }.into(),
             });
         }
@@ -307,13 +316,11 @@ impl<'a> Drafting<'a> {
     }
 }
 
-/// The refusal of a payer who is short, with what could be raised, but for the groups of the streets
-/// that are built on with it; `forced` where the sum is due whether the player wants to pay or not.
+/// The refusal of a payer who is short, with what could be raised while these deeds stay as they are;
+/// `forced` where the sum is due whether the player wants to pay or not.
 #[must_use]
-pub fn short(books: Books<'_>, player: PlayerId, needs: Money, forced: bool, built_on: &[SpaceId]) -> Refusal {
-    let mut raise = raise::all(books, player);
-    // Whoever builds would undo it by raising the money on the same group.
-    raise.leave_out(books, built_on);
+pub fn short(books: Books<'_>, player: PlayerId, needs: Money, forced: bool, spared: &[SpaceId]) -> Refusal {
+    let raise = raise::all(books, player, spared);
     let has = books.game.purse(player);
     Why::NotEnoughCash {
         player: books.player(player).to_owned(),
@@ -321,6 +328,7 @@ pub fn short(books: Books<'_>, player: PlayerId, needs: Money, forced: bool, bui
         has,
         raise: raise.total(),
         ways: raise.ways(books),
+        spared: spared.iter().map(|d| books.space(*d).to_owned()).collect(),
         forced,
         keep: false,
     }

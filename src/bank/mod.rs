@@ -29,7 +29,7 @@ pub use ending::{ended, still_due};
 pub use order::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
-pub use raising::{act_of, needed};
+pub use raising::{act_of, check_spared, needed};
 pub use setup::{MOST_PLAYERS, NameFault, check_name, start};
 pub use table::lot_name;
 
@@ -73,7 +73,7 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Rename { player, name } => table::rename(&mut d, *player, name)?,
         Act::Label { space, name } => table::label(&mut d, *space, name)?,
         Act::Rule { switch, value } => table::rule(&mut d, *switch, value.as_ref())?,
-        Act::Raise { player, sum } => raising::raise(&mut d, *player, *sum)?,
+        Act::Raise { player, sum, spared } => raising::raise(&mut d, *player, *sum, spared)?,
         Act::Resign { player } => trouble::resign(&mut d, *player)?,
         Act::Bankrupt { player, to, lifting } => trouble::bankrupt(&mut d, *player, *to, lifting)?,
         Act::Auction { lot } => auctions::auction(&mut d, *lot)?,

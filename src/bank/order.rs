@@ -213,6 +213,7 @@ pub enum Act {
     Raise {
         player: PlayerId,
         sum: Option<Money>,
+        spared: Vec<SpaceId>,
     },
     Roll {
         player: Option<PlayerId>,

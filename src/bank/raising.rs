@@ -4,10 +4,23 @@ use super::property::sell;
 use super::{Act, Drafting, mortgages};
 use crate::edition::Cite;
 use crate::game::Game;
-use crate::ledger::PlayerId;
+use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::raise::{Way, all, cheapest};
 use crate::rulings::{Books, Refusal, Ruling, Why, debt};
+
+/// The deeds that a plan is to leave alone are the player's.
+///
+/// # Errors
+/// `not-owner`.
+pub fn check_spared(books: Books<'_>, player: PlayerId, spared: &[SpaceId]) -> Result<(), Refusal> {
+    for deed in spared.iter().filter(|d| books.game.owner_player(**d) != Some(player)) {
+        let owner = books.game.owner_player(*deed).map(|o| books.player(o).to_owned());
+        let (player, deed) = (books.player(player).to_owned(), books.space(*deed).to_owned());
+        return Err(Why::NotOwner { player, deed, owner }.into());
+    }
+    Ok(())
+}
 
 /// What a player must have: the sum named, else all that is owed.
 #[must_use]
@@ -24,10 +37,11 @@ pub fn act_of(way: Way) -> Act {
     }
 }
 
-/// `raise P [N] accept`: books every step of the cheapest way to have so much in cash.
-pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>) -> Result<(), Refusal> {
+/// `raise P [N] [keep DEED…] accept`: books every step of the cheapest way to have so much in cash.
+pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>, spared: &[SpaceId]) -> Result<(), Refusal> {
     let books = d.books;
     books.playing(player)?;
+    check_spared(books, player, spared)?;
     let needs = needed(books, player, sum);
     if needs.is_zero() {
         return Err(Why::NoDebt { player: books.player(player).to_owned() }.into());
@@ -37,11 +51,12 @@ pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>) -> Resu
         let what = format!("{} has {} already", books.player(player), books.money(books.game.purse(player)));
         return Err(Why::NotNow { what, hint: "`settle` pays it".to_owned() }.into());
     }
-    let Some(plan) = cheapest(books, player, short) else {
-        let most = all(books, player);
+    let Some(plan) = cheapest(books, player, short, spared) else {
+        let most = all(books, player, spared);
         let (raise, ways) = (most.total(), most.ways(books));
         let (player, has) = (books.player(player).to_owned(), books.game.purse(player));
-        return Err(Why::NotEnoughCash { player, needs, has, raise, ways, forced: true, keep: false }.into());
+        let spared = spared.iter().map(|d| books.space(*d).to_owned()).collect();
+        return Err(Why::NotEnoughCash { player, needs, has, raise, ways, spared, forced: true, keep: false }.into());
     };
     let mut game: Game = books.game.clone();
     d.draft.ruling = Ruling::sum();

@@ -319,8 +319,7 @@ pub fn deal(d: &mut Drafting<'_>, player: PlayerId, deeds: &[SpaceId]) -> Result
     let rules = books.rules();
     let count = rules.number(Switch::DealCount);
     let dealt = i64::try_from(deeds.len()).unwrap_or(i64::MAX);
-    // Deeds are dealt before anything is bought, so what a player holds was dealt.
-    let before = i64::try_from(books.game.deeds_of(player).count()).unwrap_or(i64::MAX);
+    let before = i64::from(books.game.dealt(player));
     let cite = books.cite(Switch::DealCount);
     if count == 0 {
         let says = format!("the {} game deals no deeds", books.edition.variant);
@@ -350,6 +349,7 @@ pub fn deal(d: &mut Drafting<'_>, player: PlayerId, deeds: &[SpaceId]) -> Result
     let sum = d.draft.ruling.amount();
     d.cash(Holder::Player(player), Holder::Bank, sum);
     d.draft.amount = Some(sum);
+    d.set(Fact::Dealt(player, u8::try_from(dealt + before).unwrap_or(u8::MAX)));
     let lacking = count - dealt - before;
     if lacking > 0 {
         let (who, more) = (books.player(player), crate::rulings::count(lacking, "deed", "deeds"));

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 
 use crate::bank::{Act, Order};
 use crate::edition::Switch;
-use crate::ledger::PlayerId;
+use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 use crate::names::{Key, nearest};
 use crate::report::export::Format;
@@ -49,7 +49,7 @@ pub enum Query {
     Standings { at: Option<u32> },
     Estate { player: Option<PlayerId> },
     Player { player: PlayerId },
-    Raise { player: PlayerId, sum: Option<Money> },
+    Raise { player: PlayerId, sum: Option<Money>, spared: Vec<SpaceId> },
     Deeds,
     Groups,
     Bank,

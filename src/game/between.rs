@@ -147,6 +147,7 @@ pub fn changed(from: &Game, to: &Game) -> Vec<Change> {
             Fact::Skip(p, 0),
             Fact::Position(p, None),
             Fact::Counted(p, None),
+            Fact::Dealt(p, 0),
         ]);
     }
     for s in (0..from.spaces()).filter_map(|s| u8::try_from(s).ok()).map(SpaceId) {

@@ -207,6 +207,7 @@ pub enum Fact {
     House(Switch, Option<Value>),
     Label(SpaceId, Option<String>),
     Counted(PlayerId, Option<Counted>),
+    Dealt(PlayerId, u8),
     AtEnd(Option<Box<AtEnd>>),
     Finished(bool),
 }
@@ -234,6 +235,7 @@ impl Fact {
             Fact::House(..) => "house",
             Fact::Label(..) => "label",
             Fact::Counted(..) => "counted",
+            Fact::Dealt(..) => "dealt",
             Fact::AtEnd(..) => "at_end",
             Fact::Finished(..) => "finished",
         }
@@ -248,7 +250,8 @@ impl Fact {
             | Fact::Jail(p, _)
             | Fact::Skip(p, _)
             | Fact::Position(p, _)
-            | Fact::Counted(p, _) => i64::from(p.0),
+            | Fact::Counted(p, _)
+            | Fact::Dealt(p, _) => i64::from(p.0),
             Fact::Mortgage(s, _) | Fact::Paid(s, _) | Fact::Built(s, _) | Fact::Label(s, _) => i64::from(s.0),
             Fact::Claim(n, _) | Fact::Debt(n, _) => i64::from(*n),
             Fact::House(switch, _) => *switch as i64,
@@ -286,6 +289,7 @@ impl Fact {
             Fact::Clock(v) => json(v),
             Fact::House(_, v) => json(v),
             Fact::Counted(_, v) => json(v),
+            Fact::Dealt(_, v) => json(v),
             Fact::AtEnd(v) => json(v),
         }
     }
@@ -317,6 +321,7 @@ impl Fact {
             "house" => Fact::House(Switch::named(rule?)?, from(value)?),
             "label" => Fact::Label(space()?, from(value)?),
             "counted" => Fact::Counted(player()?, from(value)?),
+            "dealt" => Fact::Dealt(player()?, from(value)?),
             "at_end" => Fact::AtEnd(from(value)?),
             "finished" => Fact::Finished(from::<u8>(value)? == 1),
             _ => return None,

@@ -195,6 +195,7 @@ fn set(game: &mut Game, change: &Change) -> Result<(), Broken> {
             put(&mut game.facts.labels, space, label);
         }
         Fact::Counted(player, counted) => put(&mut game.facts.counted, player, counted),
+        Fact::Dealt(player, dealt) => put(&mut game.facts.dealt, player, (dealt > 0).then_some(dealt)),
         Fact::AtEnd(at) => game.facts.at_end = at,
         Fact::Finished(yes) => game.facts.finished = yes,
     }

@@ -91,6 +91,7 @@ struct Facts {
     labels: BTreeMap<SpaceId, Label>,
     built: BTreeMap<SpaceId, Vec<SpaceId>>,
     counted: BTreeMap<PlayerId, Counted>,
+    dealt: BTreeMap<PlayerId, u8>,
     at_end: Option<Box<AtEnd>>,
     finished: bool,
 }
@@ -245,6 +246,12 @@ impl Game {
         (then == self.purse(player)).then_some(counted)
     }
 
+    /// How many deeds the player was dealt.
+    #[must_use]
+    pub fn dealt(&self, player: PlayerId) -> u8 {
+        self.facts.dealt.get(&player).copied().unwrap_or(0)
+    }
+
     /// Whether books were kept at all: something changed hands that was not merely stated.
     #[must_use]
     pub const fn books_kept(&self) -> bool {
@@ -300,6 +307,7 @@ impl Game {
             Fact::House(s, _) => Fact::House(*s, self.facts.house.get(s).cloned()),
             Fact::Label(s, _) => Fact::Label(*s, self.label(*s).map(str::to_owned)),
             Fact::Counted(p, _) => Fact::Counted(*p, self.facts.counted.get(p).cloned()),
+            Fact::Dealt(p, _) => Fact::Dealt(*p, self.dealt(*p)),
             Fact::AtEnd(_) => Fact::AtEnd(self.facts.at_end.clone()),
             Fact::Finished(_) => Fact::Finished(self.facts.finished),
         }

@@ -19,6 +19,7 @@ fn about(fact: &Fact, books: Books<'_>) -> String {
         Fact::Seat(player, _) => format!("seat {}", usize::from(player.0) + 1),
         Fact::Label(space, _) => format!("the name of #{}", space.0),
         Fact::House(switch, _) => format!("rule {}", switch.name()),
+        Fact::Dealt(player, _) => format!("the deeds dealt to {}", books.player(*player)),
         Fact::Counted(player, _) => format!("what {} has on the table", books.player(*player)),
         Fact::AtEnd(_) => "what is counted".to_owned(),
         Fact::Finished(_) => "the game".to_owned(),

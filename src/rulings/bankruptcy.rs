@@ -100,7 +100,7 @@ pub fn could_pay(books: Books<'_>, debtor: PlayerId, owes: Money) -> Option<Refu
     if owes.is_zero() || raise::is_insolvent(books, debtor, owes) {
         return None;
     }
-    let raise = raise::all(books, debtor);
+    let raise = raise::all(books, debtor, &[]);
     let why = Why::CanStillPay {
         player: books.player(debtor).to_owned(),
         owes,

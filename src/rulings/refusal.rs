@@ -116,7 +116,7 @@ whys! {
     DiceNeeded { space: String } = "dice-needed", Impossible;
     CardDice { wanted: i64 } = "bad-dice", Impossible;
     NoDeed { space: String } = "unknown-space", Impossible;
-    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, forced: bool, keep: bool } = "not-enough-cash", Impossible;
+    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, spared: Vec<String>, forced: bool, keep: bool } = "not-enough-cash", Impossible;
     PotShort { needs: Money, has: Money } = "not-enough-cash", Impossible;
     Unowned { deed: String, price: Option<Money> } = "unowned", Impossible;
     AlreadyOwned { deed: String, owner: String } = "already-owned", Impossible;
@@ -377,12 +377,13 @@ impl Refusal {
             Why::BadDice { .. } => "type `3 4`, `3+4` or the total".to_owned(),
             Why::CardChoice { .. } => "`card pay N` pays; `card DECK WHICH` tells the card drawn instead".to_owned(),
             Why::DiceNeeded { .. } => "add the roll, such as `3 4`".to_owned(),
-            Why::NotEnoughCash { needs, has, raise, ways: list, player, forced, keep } => {
+            Why::NotEnoughCash { needs, has, raise, ways: list, player, spared, forced, keep } => {
                 let ending = way_out(*forced, *keep);
                 if list.is_empty() {
                     format!("{player} has nothing to sell or mortgage{ending}")
                 } else if *has + *raise >= *needs {
-                    format!("{} can be raised: {}; `raise {} {needs}` shows how", m(raise), ways(list), quoted(player))
+                    let (player, keep) = (quoted(player), sparing(spared));
+                    format!("{} can be raised: {}; `raise {player} {needs}{keep}` shows how", m(raise), ways(list))
                 } else {
                     let lacking = m(&needs.less(*has + *raise));
                     format!("only {} can be raised ({}), {lacking} too little{ending}", m(raise), ways(list))
@@ -450,6 +451,12 @@ fn first_ways(ways: &[(String, Money)], edition: &Edition) -> String {
 }
 
 /// What else is left to one who cannot pay. Whoever need not pay runs up no debt.
+/// The deeds that a plan leaves alone, as `raise` takes them.
+fn sparing(deeds: &[String]) -> String {
+    let names: String = deeds.iter().map(|deed| format!(" {}", quoted(deed))).collect();
+    if names.is_empty() { names } else { format!(" keep{names}") }
+}
+
 const fn way_out(forced: bool, keep: bool) -> &'static str {
     match (forced, keep) {
         (_, true) => "; `keep` instead of `lift` costs less",

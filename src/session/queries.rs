@@ -6,7 +6,7 @@ use super::Session;
 use crate::bank::{self, Act, Order};
 use crate::commands::{self, Mode, Parsed, Query, WhyOf};
 use crate::game::{Entry, Game, nets, settle};
-use crate::ledger::{Item, PlayerId};
+use crate::ledger::{Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::names::{Found, Key, look_up, nearest};
 use crate::report::{Handed, Past, Raising, Then, Told, between, columns, topics};
@@ -34,7 +34,7 @@ impl Session {
                 self.game.playing().try_for_each(|player| bank::choice_open(self.books(), player))?;
                 Told::Estates(self.game.playing().collect())
             }
-            Query::Raise { player, sum } => Told::Raise(Box::new(self.raise(*player, *sum)?)),
+            Query::Raise { player, sum, spared } => Told::Raise(Box::new(self.raise(*player, *sum, spared)?)),
             Query::Player { player } => Told::Player(*player),
             Query::Deeds => Told::Deeds,
             Query::Groups => Told::Groups,
@@ -111,18 +111,20 @@ impl Session {
     }
 
     /// What a player can raise, and how.
-    fn raise(&self, player: PlayerId, sum: Option<Money>) -> Result<Raising, Refusal> {
+    fn raise(&self, player: PlayerId, sum: Option<Money>, spared: &[SpaceId]) -> Result<Raising, Refusal> {
         let books = self.books();
         books.playing(player)?;
+        bank::check_spared(books, player, spared)?;
         let needs = bank::needed(books, player, sum);
         let short = needs.less(books.game.purse(player));
-        let most = raise::all(books, player);
-        let plan = raise::cheapest(books, player, short).filter(|_| !needs.is_zero());
+        let most = raise::all(books, player, spared);
+        let plan = raise::cheapest(books, player, short, spared).filter(|_| !needs.is_zero());
         let can = plan.is_some() || needs.is_zero();
         let plan = plan.unwrap_or_else(|| most.clone());
         let line = |way| commands::write(&Order { act: bank::act_of(way), agreed: false }, books);
         let lines = plan.steps.iter().map(|step| (line(step.way), step.sum)).collect();
-        let accept = commands::write(&Order { act: Act::Raise { player, sum }, agreed: false }, books);
+        let act = Act::Raise { player, sum, spared: spared.to_vec() };
+        let accept = commands::write(&Order { act, agreed: false }, books);
         Ok(Raising { player, needs, most: most.total(), can, lines, lost: plan.lost, accept })
     }
 

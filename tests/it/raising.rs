@@ -251,7 +251,7 @@ fn compare(seed: u64, situations: usize) {
         let mut search =
             Search { edition: &edition, groups: groups(&edition, &game), seen: HashMap::new(), sales: HashMap::new() };
         let most = search.most(&game);
-        let raise = all(books, ANNA);
+        let raise = all(books, ANNA, &[]);
         let describe = || {
             let streets: Vec<String> = game
                 .deeds_of(ANNA)
@@ -280,12 +280,12 @@ fn compare(seed: u64, situations: usize) {
         assert_eq!(raise.total().units(), most, "{}", describe());
         assert_eq!(run(&edition, &game, &raise.steps), most, "{}", describe());
         let wanted = Money::new(dice.below(most.max(1)) + 1);
-        let cheap = cheapest(books, ANNA, wanted);
+        let cheap = cheapest(books, ANNA, wanted, &[]);
         assert_eq!(cheap.is_some(), wanted.units() <= most, "{}", describe());
         if let Some(cheap) = cheap {
             assert!(run(&edition, &game, &cheap.steps) >= wanted.units(), "{}", describe());
         }
-        assert!(cheapest(books, ANNA, Money::new(most + 1)).is_none());
+        assert!(cheapest(books, ANNA, Money::new(most + 1), &[]).is_none());
     }
 }
 

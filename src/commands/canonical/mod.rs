@@ -125,10 +125,14 @@ impl Line<'_> {
                 self.site(*site);
                 self.much(*much, "all");
             }
-            Act::Raise { player, sum } => {
+            Act::Raise { player, sum, spared } => {
                 self.player(*player);
                 if let Some(sum) = sum {
                     self.word(&sum.to_string());
+                }
+                if !spared.is_empty() {
+                    self.word("keep");
+                    spared.iter().for_each(|deed| self.space(*deed));
                 }
                 self.word("accept");
             }

@@ -30,14 +30,14 @@ struct Plan {
 
 /// The way to raise at least `sum` that loses the least rent; `None` where so much cannot be
 /// raised. Where the houses left in the bank tie groups to one another, it may be one of the
-/// cheapest only.
+/// cheapest only. The deeds that are spared stay out of it, as in [`super::all`].
 #[must_use]
-pub fn cheapest(books: Books<'_>, player: PlayerId, sum: Money) -> Option<Raise> {
-    let most = super::all(books, player);
+pub fn cheapest(books: Books<'_>, player: PlayerId, sum: Money, spared: &[SpaceId]) -> Option<Raise> {
+    let most = super::all(books, player, spared);
     if most.total() < sum {
         return None;
     }
-    let mut units = group::units(books, player);
+    let mut units = group::units(books, player, spared);
     // Groups without hotels give houses back and need none.
     let has_hotel = |u: &Unit| u.own.iter().any(|s| books.game.hotels(*s) > 0);
     units.sort_by_key(has_hotel);

@@ -29,6 +29,8 @@ pub struct Unit {
     pub own: Vec<SpaceId>,
     /// The levels of all streets of the group to start from.
     pub start: Vec<Level>,
+    /// One of its deeds is spared, so that its buildings stay.
+    pub stays_built: bool,
 }
 
 impl Unit {
@@ -37,7 +39,7 @@ impl Unit {
     pub fn sell_free_houses(&mut self, books: Books<'_>, player: PlayerId) -> (Vec<Step>, i64) {
         let top = hotel_level(books);
         let (mut steps, mut back) = (Vec::new(), 0);
-        if books.yes(Switch::SellEvenly) {
+        if self.stays_built || books.yes(Switch::SellEvenly) {
             return (steps, back);
         }
         for street in self.own.clone() {
@@ -55,15 +57,18 @@ impl Unit {
     }
 }
 
-/// A player's deeds by group.
-pub fn units(books: Books<'_>, player: PlayerId) -> Vec<Unit> {
+/// A player's deeds by group, but for those that are spared: they are not mortgaged, and their
+/// groups stay built as they are.
+pub fn units(books: Books<'_>, player: PlayerId, spared: &[SpaceId]) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
-    for deed in books.game.deeds_of(player) {
-        let Some(printed) = books.edition.deed(deed) else { continue };
-        match units.iter_mut().find(|u| u.group == printed.group) {
+    let group = |deed: SpaceId| books.edition.deed(deed).map(|printed| printed.group);
+    for deed in books.game.deeds_of(player).filter(|d| !spared.contains(d)) {
+        let Some(of) = group(deed) else { continue };
+        match units.iter_mut().find(|u| u.group == of) {
             Some(unit) => unit.own.push(deed),
             None => {
-                units.push(Unit { group: printed.group, own: vec![deed], start: levels(books, printed.group) });
+                let stays_built = spared.iter().any(|s| group(*s) == Some(of));
+                units.push(Unit { group: of, own: vec![deed], start: levels(books, of), stays_built });
             }
         }
     }
@@ -151,7 +156,7 @@ pub fn sales(books: Books<'_>, player: PlayerId, unit: &Unit) -> Vec<Outcome> {
     // Every sale lowers the sum of the levels, so that what is taken out first has all its routes.
     while let Some((_, (at, routes))) = open.pop_first() {
         let given = standing - houses(books, &at);
-        if at.iter().any(|l| l.level > 0 && unit.own.contains(&l.street)) {
+        if !unit.stays_built && at.iter().any(|l| l.level > 0 && unit.own.contains(&l.street)) {
             for (site, much) in moves(unit, &at) {
                 let Ok(plan) = selling::plan(books, player, site, Some(much), &at, None) else { continue };
                 if !plan.against.is_empty() || plan.sites.is_empty() {

@@ -53,19 +53,6 @@ impl Raise {
         self.steps.iter().map(|step| step.sum).sum()
     }
 
-    /// Leaves out what the groups of these streets would bring.
-    pub fn leave_out(&mut self, books: Books<'_>, streets: &[SpaceId]) {
-        let group = |deed: SpaceId| books.edition.groups.iter().position(|g| g.deeds.contains(&deed));
-        let left_out: Vec<Option<usize>> = streets.iter().map(|s| group(*s)).collect();
-        self.steps.retain(|step| {
-            let of = match step.way {
-                Way::Mortgage(deed) | Way::Sell(Site::Street(deed), _) => group(deed),
-                Way::Sell(Site::Group(group), _) => Some(group),
-            };
-            !left_out.contains(&of)
-        });
-    }
-
     /// What is sold and mortgaged in words, each street or group once, with what it brings.
     #[must_use]
     pub fn ways(&self, books: Books<'_>) -> Vec<(String, Money)> {
@@ -91,10 +78,11 @@ fn words(books: Books<'_>, way: Way) -> String {
     }
 }
 
-/// The most that a player can raise without another player's help, in legal order.
+/// The most that a player can raise without another player's help, in legal order; the deeds that
+/// are spared and the buildings of their groups stay as they are.
 #[must_use]
-pub fn all(books: Books<'_>, player: PlayerId) -> Raise {
-    let mut units: Vec<Unit> = group::units(books, player);
+pub fn all(books: Books<'_>, player: PlayerId, spared: &[SpaceId]) -> Raise {
+    let mut units: Vec<Unit> = group::units(books, player, spared);
     let mut raise = Raise::default();
     let mut stock = group::stock(books);
     for unit in &mut units {
@@ -192,6 +180,6 @@ pub fn is_insolvent(books: Books<'_>, player: PlayerId, owes: Money) -> bool {
     if books.rules().is(Switch::BankruptcyTest, "cash_short") {
         return has < owes;
     }
-    let most = has + all(books, player).total();
+    let most = has + all(books, player, &[]).total();
     if books.yes(Switch::BankruptOnExact) { most <= owes } else { most < owes }
 }

@@ -28,9 +28,8 @@ impl Case {
     pub fn deal(&mut self, who: usize, deeds: &[usize]) -> Sum {
         self.still_in(who)?;
         let book = self.w.book;
-        // Deeds are dealt before anything is bought: what a player holds was dealt.
-        let held = self.w.plots.iter().filter(|p| p.owner == Some(who)).count();
-        if book.dealt == 0 || held + deeds.len() > book.dealt && !book.deal_more {
+        self.w.dealt[who] += deeds.len();
+        if book.dealt == 0 || self.w.dealt[who] > book.dealt && !book.deal_more {
             self.may_not.push("other-deal");
         }
         self.named_once(deeds);

@@ -63,6 +63,8 @@ pub struct World {
     pub book: Rulebook,
     pub deeds: Vec<Printed>,
     pub seats: Vec<Seat>,
+    /// How many deeds each was dealt.
+    pub dealt: Vec<usize>,
     pub plots: Vec<Plot>,
     pub debts: Vec<Owed>,
     pub auction: Option<Sale>,
@@ -230,6 +232,7 @@ impl World {
             book,
             deeds: super::rulebooks::deeds(book.edition),
             seats: vec![seat; players],
+            dealt: vec![0; players],
             plots: vec![plot; 40],
             debts: Vec::new(),
             auction: None,
