@@ -14,12 +14,10 @@ use crate::rulings::{Books, Refusal, Ruling, Why, debt};
 /// # Errors
 /// `not-owner`.
 pub fn check_spared(books: Books<'_>, player: PlayerId, spared: &[SpaceId]) -> Result<(), Refusal> {
-    for deed in spared.iter().filter(|d| books.game.owner_player(**d) != Some(player)) {
-        let owner = books.game.owner_player(*deed).map(|o| books.player(o).to_owned());
-        let (player, deed) = (books.player(player).to_owned(), books.space(*deed).to_owned());
-        return Err(Why::NotOwner { player, deed, owner }.into());
-    }
-    Ok(())
+    let Some(deed) = spared.iter().find(|d| books.game.owner_player(**d) != Some(player)) else { return Ok(()) };
+    let owner = books.game.owner_player(*deed).map(|o| books.player(o).to_owned());
+    let (player, deed) = (books.player(player).to_owned(), books.space(*deed).to_owned());
+    Err(Why::NotOwner { player, deed, owner }.into())
 }
 
 /// What a player must have: the sum named, else all that is owed.

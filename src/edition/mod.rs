@@ -3,6 +3,7 @@
 mod board;
 mod fault;
 mod fields;
+mod fitting;
 mod load;
 mod read;
 mod read_board;

@@ -1,6 +1,7 @@
 //! The board's part of an edition file: groups, spaces, names and cards.
 
 use super::fields::{Faults, Fields, name_at, name_of, text_of};
+use super::fitting::{MOST_FIGURES, check_cards_fit, check_figures};
 use super::read::entries;
 use super::read_names::{Named, check_groups, check_spaces};
 use super::yaml::{Located, Node, Tree};
@@ -82,19 +83,6 @@ pub fn read(fields: &mut Fields<'_>, edition: &mut Edition, extends: bool, fault
     }
 }
 
-/// Cards taken over from another board must not lead beyond this one.
-fn check_cards_fit(node: &Node, edition: &Edition, faults: &mut Faults) {
-    let beyond = edition
-        .decks
-        .iter()
-        .flat_map(|d| &d.cards)
-        .find(|c| matches!(c.does, Effect::Advance(to) | Effect::BackTo(to) if to.index() >= edition.spaces.len()));
-    if let Some(card) = beyond {
-        let says = format!("the card `{}` of the edition that is extended leads beyond this board", card.key);
-        faults.note(node, &says, "list the `cards` of this board too; `cards: []` where there are none");
-    }
-}
-
 fn read_group(node: &Node, faults: &mut Faults) -> Option<Group> {
     let mut fields = Fields::of(node, "a group", faults)?;
     let id = fields.need("id", "such as `id: brown`", faults).and_then(|n| name_of(n, "`id`", 30, faults));
@@ -127,6 +115,7 @@ fn read_spaces(node: &Node, groups: &[Group], named: &mut Vec<Named>, faults: &m
         }
         spaces.push(space);
     }
+    check_figures(list, &spaces, groups, faults);
     spaces
 }
 
@@ -209,14 +198,14 @@ fn read_deed(fields: &mut Fields<'_>, kind: SpaceKind, groups: &[Group], faults:
         }
         SpaceKind::Station => {
             let count = match fields.get("rents").map(|n| &n.value) {
-                Some(Tree::List(list)) => list.len().clamp(1, 12),
+                Some(Tree::List(list)) => list.len().clamp(1, MOST_FIGURES),
                 _ => 4,
             };
             rents = figures("rents", count, fields, faults);
         }
         _ => {
             let count = match fields.get("times").map(|n| &n.value) {
-                Some(Tree::List(list)) => list.len().clamp(1, 12),
+                Some(Tree::List(list)) => list.len().clamp(1, MOST_FIGURES),
                 _ => 2,
             };
             times = figures("times", count, fields, faults);

@@ -278,7 +278,7 @@ impl Fact {
             Fact::Paid(_, v) => json(&(!v.is_empty()).then_some(v)),
             Fact::Built(_, v) => json(&(!v.is_empty()).then_some(v)),
             Fact::Jail(_, v) => json(v),
-            Fact::Skip(_, v) => json(v),
+            Fact::Skip(_, v) | Fact::Dealt(_, v) => json(v),
             Fact::Position(_, v) => json(v),
             Fact::Follow(v) | Fact::Finished(v) => json(&u8::from(*v)),
             Fact::Turn(v) => json(v),
@@ -289,7 +289,6 @@ impl Fact {
             Fact::Clock(v) => json(v),
             Fact::House(_, v) => json(v),
             Fact::Counted(_, v) => json(v),
-            Fact::Dealt(_, v) => json(v),
             Fact::AtEnd(v) => json(v),
         }
     }

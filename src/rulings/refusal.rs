@@ -453,8 +453,8 @@ fn first_ways(ways: &[(String, Money)], edition: &Edition) -> String {
 /// What else is left to one who cannot pay. Whoever need not pay runs up no debt.
 /// The deeds that a plan leaves alone, as `raise` takes them.
 fn sparing(deeds: &[String]) -> String {
-    let names: String = deeds.iter().map(|deed| format!(" {}", quoted(deed))).collect();
-    if names.is_empty() { names } else { format!(" keep{names}") }
+    let names: Vec<String> = deeds.iter().map(|deed| quoted(deed)).collect();
+    if names.is_empty() { String::new() } else { format!(" keep {}", names.join(" ")) }
 }
 
 const fn way_out(forced: bool, keep: bool) -> &'static str {

@@ -132,7 +132,9 @@ impl Line<'_> {
                 }
                 if !spared.is_empty() {
                     self.word("keep");
-                    spared.iter().for_each(|deed| self.space(*deed));
+                    for deed in spared {
+                        self.space(*deed);
+                    }
                 }
                 self.word("accept");
             }

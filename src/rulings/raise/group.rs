@@ -64,12 +64,11 @@ pub fn units(books: Books<'_>, player: PlayerId, spared: &[SpaceId]) -> Vec<Unit
     let group = |deed: SpaceId| books.edition.deed(deed).map(|printed| printed.group);
     for deed in books.game.deeds_of(player).filter(|d| !spared.contains(d)) {
         let Some(of) = group(deed) else { continue };
-        match units.iter_mut().find(|u| u.group == of) {
-            Some(unit) => unit.own.push(deed),
-            None => {
-                let stays_built = spared.iter().any(|s| group(*s) == Some(of));
-                units.push(Unit { group: of, own: vec![deed], start: levels(books, of), stays_built });
-            }
+        if let Some(unit) = units.iter_mut().find(|u| u.group == of) {
+            unit.own.push(deed);
+        } else {
+            let stays_built = spared.iter().any(|s| group(*s) == Some(of));
+            units.push(Unit { group: of, own: vec![deed], start: levels(books, of), stays_built });
         }
     }
     units
