@@ -141,15 +141,26 @@ pub fn due(books: Books<'_>) -> Option<Due> {
     Some(Due { player, space, matter })
 }
 
+/// Refuses the totals of all where [`choice_open`] refuses that of one of them: who leads would tell.
+///
+/// # Errors
+/// `choice-first`.
+pub fn any_choice_open(books: Books<'_>) -> Result<(), Refusal> {
+    books.game.playing().try_for_each(|player| choice_open(books, player))
+}
+
 /// Refuses a total of a player who has yet to choose how a tax is paid, where the choice comes first.
+/// A finished game tells all.
 ///
 /// # Errors
 /// `choice-first`.
 pub fn choice_open(books: Books<'_>, player: PlayerId) -> Result<(), Refusal> {
     let due = due(books).filter(|due| due.player == player && matches!(due.matter, Matter::Choice { .. }));
     match due {
-        Some(due) if !books.yes(Switch::ShowTotalBeforeChoice) => {
-            ruling_of_tax::tax(books, player, due.space, None).map(|_| ())
+        Some(due) if !books.yes(Switch::ShowTotalBeforeChoice) && !books.game.is_finished() => {
+            let (player, space) = (books.player(player).to_owned(), books.space(due.space).to_owned());
+            let why = Why::TotalBeforeChoice { player, space };
+            Err(Refusal::ruled(why, books.cite(Switch::ShowTotalBeforeChoice)))
         }
         _ => Ok(()),
     }

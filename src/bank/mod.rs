@@ -24,7 +24,7 @@ mod trouble;
 pub use beyond::at_the_end;
 pub use claims::open as open_rents;
 pub use drafting::{Answer, Assumption, Draft, Drafting};
-pub use due::{Due, Matter, choice_open, due};
+pub use due::{Due, Matter, any_choice_open, choice_open, due};
 pub use ending::{ended, still_due};
 pub use order::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,

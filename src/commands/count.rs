@@ -17,7 +17,7 @@ pub const COMMAND: Command = Command {
     slots: &[Slot::Player, Slot::Amount],
     repeats: true,
     examples: &["count Anna 2x500 3x100 7x1", "count Bo 1243", "count Bo 1243 agreed", "count"],
-    errors: &["box-lacks", "bad-amount"],
+    errors: &["box-lacks", "bad-amount", "choice-first"],
     rules: &[Switch::CountMortgagedAt, Switch::CountHotelWithHouses, Switch::CountCards, Switch::Tie],
     read,
 };

@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     slots: &[Slot::Number, Slot::Number],
     repeats: false,
     examples: &["diff 0", "diff 2 6"],
-    errors: &["no-such-entry"],
+    errors: &["no-such-entry", "choice-first"],
     rules: &[],
     read,
 };

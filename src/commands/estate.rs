@@ -14,7 +14,7 @@ pub const COMMAND: Command = Command {
     slots: &[Slot::Player],
     repeats: false,
     examples: &["estate Anna", "estate", "e bo"],
-    errors: &[],
+    errors: &["choice-first"],
     rules: &[],
     read,
 };

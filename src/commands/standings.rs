@@ -14,7 +14,7 @@ pub const COMMAND: Command = Command {
     slots: &[Slot::Words(&["at"]), Slot::Number],
     repeats: false,
     examples: &["standings", "standings at 2", "st"],
-    errors: &["no-such-entry"],
+    errors: &["no-such-entry", "choice-first"],
     rules: &[],
     read,
 };

@@ -153,6 +153,7 @@ whys! {
     NoCard { player: String } = "no-card", Impossible;
     CardHeld { deck: Option<String>, holders: String } = "no-card", Impossible;
     ChoiceFirst { flat: Money, percent: i64, tenth: Option<Money> } = "choice-first", Impossible;
+    TotalBeforeChoice { player: String, space: String } = "choice-first", Impossible;
     HiddenUntilChosen { percent: i64 } = "choice-first", Impossible;
     NoChoice { space: String } = "no-choice", AgainstTheRules;
     OtherAmount { says: Money, ruled: Money } = "other-amount", AgainstTheRules;
@@ -288,6 +289,9 @@ impl Refusal {
             Why::CardHeld { holders, .. } if holders.is_empty() => "the box has no get-out card".to_owned(),
             Why::CardHeld { deck: Some(deck), holders } => format!("the get-out card of {deck} is with {holders}"),
             Why::CardHeld { deck: None, holders } => format!("all get-out cards of the box are with {holders}"),
+            Why::TotalBeforeChoice { player, space } => {
+                format!("{player} has yet to choose how to pay {space}: no total is told before that")
+            }
             Why::HiddenUntilChosen { percent } => {
                 format!("what {percent}% comes to is not told before the choice is made")
             }
@@ -404,6 +408,10 @@ impl Refusal {
             Why::NotSo { .. } => "check the board, then correct the line or the books".to_owned(),
             Why::IncompleteGroup { .. } => "building needs the whole group".to_owned(),
             Why::MortgageInGroup { .. } => "`lift` it first".to_owned(),
+            Why::TotalBeforeChoice { player, space } => {
+                let line = format!("tax {} {}", quoted(player), quoted(space));
+                format!("`{line} flat` or `{line} tenth` makes the choice")
+            }
             Why::HiddenUntilChosen { .. } => "type the line without `?` to choose it".to_owned(),
             Why::ChoiceFirst { .. } => "say `flat` or `tenth` for the tax".to_owned(),
             Why::MustLeaveJail { player } => {

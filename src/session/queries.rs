@@ -10,7 +10,7 @@ use crate::ledger::{Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::names::{Found, Key, look_up, nearest};
 use crate::report::{Handed, Past, Raising, Then, Told, between, columns, topics};
-use crate::rulings::{Refusal, Ruling, Why, notes, raise};
+use crate::rulings::{Books, Refusal, Ruling, Why, notes, raise};
 
 /// How many entries `history` shows where no number is given.
 const HISTORY: usize = 20;
@@ -20,9 +20,11 @@ impl Session {
     pub(super) fn answer(&self, query: &Query) -> Result<Told, Refusal> {
         Ok(match query {
             Query::Standings { at } => {
+                bank::any_choice_open(self.books())?;
                 Told::Standings { then: at.map(|entry| self.then(entry)).transpose()?.map(Box::new) }
             }
             Query::Diff { from, to } => {
+                bank::any_choice_open(self.books())?;
                 let (from, to) = (self.then(*from)?, self.then(to.unwrap_or(self.game.entries()))?);
                 Told::Difference(Box::new(between(&from, &to)))
             }
@@ -31,7 +33,7 @@ impl Session {
                 Told::Estates(vec![*player])
             }
             Query::Estate { player: None } => {
-                self.game.playing().try_for_each(|player| bank::choice_open(self.books(), player))?;
+                bank::any_choice_open(self.books())?;
                 Told::Estates(self.game.playing().collect())
             }
             Query::Raise { player, sum, spared } => Told::Raise(Box::new(self.raise(*player, *sum, spared)?)),
@@ -48,10 +50,11 @@ impl Session {
             Query::Compare { of } => self.compare(of)?,
             Query::Law { topic: None } => Told::Law(None),
             Query::Law { topic: Some(topic) } => Told::Law(Some(topic_of(topic)?.to_owned())),
-            Query::Count => Told::Count {
-                ended: bank::ended(self.books(), self.now()),
-                then: bank::at_the_end(self.books(), self.now()).map(Box::new),
-            },
+            Query::Count => {
+                let then = bank::at_the_end(self.books(), self.now()).map(Box::new);
+                bank::any_choice_open(Books::new(&self.edition, then.as_deref().unwrap_or(&self.game)))?;
+                Told::Count { ended: bank::ended(self.books(), self.now()), then }
+            }
             Query::Clock { show } => self.clock(*show)?,
             Query::Rules { switch } => Told::Rules(*switch),
             Query::Export { format, file } => Told::Text(self.export_to(*format, file.as_deref())?),
