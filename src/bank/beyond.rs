@@ -5,7 +5,7 @@ use super::ending::ended;
 use super::{Act, Assumption, Drafting, Site, due};
 use crate::clock::Millis;
 use crate::edition::Switch;
-use crate::game::{AtEnd, Change, Fact, Game, Landing};
+use crate::game::{AtEnd, Change, Fact, Game, Landing, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 use crate::rulings::Books;
@@ -128,6 +128,8 @@ fn kind(act: &Act, at: &AtEnd, then: Books<'_>, transfers: &[Transfer]) -> Kind 
         }
         Act::Owe { debtor, .. } if transfers.is_empty() => due_or(has_landed(then, *debtor), *debtor),
         Act::Bid { .. } | Act::Pass { .. } | Act::Hammer { .. } if game.auction().is_some() => Kind::Due,
+        // The auction told in one line.
+        Act::Sold { deed, .. } if game.auction().is_some_and(|a| a.lot == Lot::Deed(*deed)) => Kind::Due,
         _ => Kind::Play,
     }
 }

@@ -223,9 +223,13 @@ fn leave_the_game(d: &mut Drafting<'_>, player: PlayerId, left: Left, heir: Hold
     if books.game.landing().is_some_and(|l| l.player == player) {
         d.set(Fact::Landing(None));
     }
-    if let Some(auction) = books.game.auction()
-        && auction.bid.is_some_and(|(highest, _)| highest == player)
-    {
+    let Some(auction) = books.game.auction() else { return };
+    if books.game.playing().filter(|p| *p != player).count() < 2 {
+        let says =
+            format!("nobody is left to bid against: the auction of {} is off", super::lot_name(books, auction.lot));
+        d.draft.ruling.note(says, books.cite(Switch::BankAuctionsEstate));
+        d.set(Fact::Auction(None));
+    } else if auction.bid.is_some_and(|(highest, _)| highest == player) {
         d.draft.assumed.push(Assumption::told(format!("the bid of {} is void", books.player(player))));
         d.set(Fact::Auction(Some(Auction { bid: None, ..auction.clone() })));
     }

@@ -94,6 +94,13 @@ fn what_was_due_is_counted_whenever_it_is_paid() {
             [1500, 1300, 1500],
             "and once play goes on",
         ),
+        (&["auction #1"], &["sold #1 Cara 50", "go Anna"], [1500, 1500, 1510], "an auction told in one line"),
+        (
+            &["auction #1"],
+            &["go Anna", "bid Cara 40", "sold #1 Cara 50", "rent Bo #1"],
+            [1500, 1500, 1510],
+            "and after play went on",
+        ),
         (
             &["opening Bo 10 #5", "owe Bo Anna 50"],
             &["mortgage #5", "go Anna", "settle Bo"],

@@ -9,7 +9,7 @@ impl World {
         streets.filter(|g| g.iter().all(|s| self.plots[*s].owner == Some(who))).flatten().collect()
     }
 
-    fn playing(&self) -> Vec<usize> {
+    pub fn playing(&self) -> Vec<usize> {
         (0..self.seats.len()).filter(|p| !self.seats[*p].out).collect()
     }
 

@@ -189,6 +189,10 @@ impl Case {
         if let Some(sale) = self.w.auction.as_mut().filter(|s| s.bid.is_some_and(|(p, _)| p == who)) {
             sale.bid = None;
         }
+        // An auction needs two.
+        if self.w.playing().len() < 2 {
+            self.w.auction = None;
+        }
         Some(Some(cash))
     }
 
