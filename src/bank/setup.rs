@@ -293,6 +293,14 @@ fn say_uneven(d: &mut Drafting<'_>, player: PlayerId, stated: &[(SpaceId, Option
         if highest == 0 {
             continue;
         }
+        // Where only the deed itself must be bare, what stands beside it is told by evenness alone.
+        let whole_group = books.rules().is(Switch::MortgageClearScope, "group");
+        let lent = stated.iter().filter(|(s, state)| *state == Some(State::Mortgaged) && group.deeds.contains(s));
+        let lent: Vec<SpaceId> = lent.map(|(s, _)| *s).filter(|_| whole_group).collect();
+        if !lent.is_empty() {
+            let says = format!("{} has {} mortgaged beside buildings in {}", books.player(player), books.list(&lent), group.name);
+            d.draft.assumed.push(super::Assumption::told(says));
+        }
         let lowest = levels.iter().map(|l| l.level).min().unwrap_or(0);
         let mine = |s: SpaceId| stated.iter().any(|(deed, _)| *deed == s);
         let missing: Vec<SpaceId> = group.deeds.iter().copied().filter(|s| !mine(*s)).collect();
