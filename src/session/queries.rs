@@ -215,7 +215,8 @@ impl Session {
 
     fn entry_reasons(&self, number: u32) -> Result<Told, Refusal> {
         let past = self.past(number)?;
-        Ok(Told::Reasons(format!("{number}. {}", past.aloud), past.ruling))
+        let struck = past.struck_by.map_or_else(String::new, |by| format!(" (struck out by {by})"));
+        Ok(Told::Reasons(format!("{number}. {}{struck}", past.aloud), past.ruling))
     }
 
     /// What a line would do.
