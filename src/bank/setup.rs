@@ -298,7 +298,12 @@ fn say_uneven(d: &mut Drafting<'_>, player: PlayerId, stated: &[(SpaceId, Option
         let lent = stated.iter().filter(|(s, state)| *state == Some(State::Mortgaged) && group.deeds.contains(s));
         let lent: Vec<SpaceId> = lent.map(|(s, _)| *s).filter(|_| whole_group).collect();
         if !lent.is_empty() {
-            let says = format!("{} has {} mortgaged beside buildings in {}", books.player(player), books.list(&lent), group.name);
+            let says = format!(
+                "{} has {} mortgaged beside buildings in {}",
+                books.player(player),
+                books.list(&lent),
+                group.name
+            );
             d.draft.assumed.push(super::Assumption::told(says));
         }
         let lowest = levels.iter().map(|l| l.level).min().unwrap_or(0);

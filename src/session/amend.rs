@@ -108,6 +108,24 @@ impl Again<'_> {
         Ok(())
     }
 
+    /// Whether a line fails only because somebody has a further roll now that the table did not know
+    /// of: it rolled on, and where the others' tokens stand is not theirs to lose.
+    fn rolled_on(&self, refusal: &Refusal) -> bool {
+        matches!(*refusal.why, Why::NotYourTurn { .. }) && self.game.turn().is_some_and(|t| t.has_rolled() && !t.done)
+    }
+
+    /// Books a line again that is against the rules now, as the table played it.
+    fn agreed(&mut self, old: &Entry, refusal: &Refusal) -> Result<(), Refusal> {
+        let Line { text, draft } = self.draft(&format!("{}{AGREED}", old.line), Mode::Script, old.at)?;
+        let Draft { transfers, changes, ruling, .. } = draft;
+        let after = transfers.clone();
+        let entry = Entry { line: text, transfers, changes, undoes: None, ..old.clone() };
+        let now = Some(self.book(entry, ruling)?);
+        let (line, before, fails) = (old.line.clone(), old.transfers.clone(), Some(refusal.clone()));
+        self.rows.push(Amended { was: old.number, now, line, before, after, fails });
+        Ok(())
+    }
+
     /// Notes a line that fails now.
     fn failed(&mut self, old: &Entry, refusal: Refusal, now: Option<u32>) {
         let before = old.transfers.clone();
@@ -149,6 +167,9 @@ impl Session {
             let redone =
                 again.draft(&old.line, Mode::Script, old.at).and_then(|l| again.again(old, &old.typed, l, false));
             let Err(refusal) = redone else { continue };
+            if again.rolled_on(&refusal) && again.agreed(old, &refusal).is_ok() {
+                continue;
+            }
             let question = Question::Fails { number: old.number, line: &old.line, refusal: &refusal };
             match asker.decide(&question, &Draft::default(), Books::new(&again.edition, &again.game)) {
                 Decision::Take(0) => again.failed(old, refusal, None),

@@ -48,6 +48,27 @@ fn what_followed_is_ruled_anew_and_the_table_is_told_who_hands_whom_what() {
 }
 
 #[test]
+fn a_die_put_right_to_doubles_takes_no_roll_from_the_others() {
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    lines(&mut t, &["turn Anna", "roll Anna 3 4", "roll Bo 1 2", "buy Bo Riga", "roll Cara 1 2", "rent Cara Riga"]);
+    let before = cash(&t);
+    let amendment = amend(&mut t, "amend 2 roll Anna 3 3");
+    assert_eq!(cash(&t), before);
+    let fails: Vec<_> = amendment.rows.iter().filter(|r| r.fails.is_some()).map(|r| (r.was, r.now.is_some())).collect();
+    assert_eq!(fails, [(3, true)], "Bo's roll stands, and the table is told");
+    let told = text(&Reply::Amended(Box::new(amendment)), t.books(), Look::PLAIN);
+    assert!(told.contains("fails now: it is Anna's turn, not Bo's: kept as it was, agreed"), "{told}");
+    let audited = banker::session::audit(t.store(), t.meta()).unwrap();
+    assert!(audited.is_sound(), "{:?}", audited.faults);
+    assert!(audited.agreed.iter().any(|a| a.line == "roll Bo 1 2 agreed"));
+    // The other way round it was no further roll: nobody but the table knows what became of it.
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    lines(&mut t, &["turn Anna", "roll Anna 3 3", "roll Anna 3 1", "roll Bo 1 2"]);
+    let amendment = amend(&mut t, "amend 2 roll Anna 3 4");
+    assert!(amendment.rows.iter().any(|r| r.was == 3 && r.now.is_none() && r.fails.is_some()));
+}
+
+#[test]
 fn one_undo_takes_an_amendment_back_and_redo_brings_it_back() {
     let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
     lines(&mut t, GAME);
