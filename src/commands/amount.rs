@@ -7,19 +7,21 @@ use crate::rulings::{Refusal, Why};
 /// Whether a word begins like an amount, so that it is none of the names.
 #[must_use]
 pub fn looks_like_amount(word: &str, edition: &Edition) -> bool {
-    let bare = strip_sign(word, edition);
+    let bare = without_sign(word, edition);
     bare.chars().next().is_some_and(|c| c.is_ascii_digit())
         || (bare.starts_with('-') && bare[1..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
-fn strip_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
+/// The word without the signs of a currency before and behind it.
+#[must_use]
+pub fn without_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
     let signs = [edition.currency.sign.as_str(), edition.currency.code.as_str(), "$", "€", "£", "kr", "₽"];
     let mut bare = word;
     for sign in signs {
         bare = bare.strip_prefix(sign).unwrap_or(bare);
         bare = bare.strip_suffix(sign).unwrap_or(bare);
     }
-    bare.trim_matches('\u{a0}')
+    bare.trim()
 }
 
 /// Reads `200`, `1,500`, `1.500`, `2k`, `1.5k`, `2x500+3x100`, with or without the currency's sign.
@@ -28,7 +30,7 @@ fn strip_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
 /// `bad-amount`.
 pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
     let bad = |hint: &str| Refusal::from(Why::BadAmount { word: word.to_owned(), hint: hint.to_owned() });
-    let bare = strip_sign(word, edition);
+    let bare = without_sign(word, edition);
     if bare.contains(['x', 'X', '×']) {
         let notes = notes(bare, edition).map_err(|hint| bad(&hint))?;
         let sum: Money = notes.into_iter().map(|(note, count)| note * count).sum();
@@ -46,7 +48,7 @@ pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
 /// What would help.
 pub fn notes(word: &str, edition: &Edition) -> Result<Vec<(Money, i64)>, String> {
     const WRITE: &str = "write banknotes as 2x500+3x100";
-    let bare = strip_sign(word, edition);
+    let bare = without_sign(word, edition);
     let mut counted = Vec::new();
     for part in bare.split('+') {
         let (count, note) = part.split_once(['x', 'X', '×']).ok_or(WRITE)?;
@@ -54,7 +56,7 @@ pub fn notes(word: &str, edition: &Edition) -> Result<Vec<(Money, i64)>, String>
             return Err("there are never less than no notes".to_owned());
         }
         let count: i64 = count.parse().ok().filter(|n| (0..=100_000).contains(n)).ok_or(WRITE)?;
-        let note = figure(strip_sign(note, edition)).ok_or(WRITE)?;
+        let note = figure(without_sign(note, edition)).ok_or(WRITE)?;
         if !edition.notes.is_empty() && !edition.notes.iter().any(|(n, _)| *n == note) {
             if count > note.units() && edition.notes.iter().any(|(n, _)| n.units() == count) {
                 return Err(format!("the number comes first: {note}x{count}"));
@@ -76,7 +78,7 @@ fn figure(word: &str) -> Option<Money> {
     if digits.is_empty() || digits.len() > 20 {
         return None;
     }
-    let parts: Vec<&str> = digits.split([',', '.', '\u{a0}']).collect();
+    let parts: Vec<&str> = digits.split(|c: char| matches!(c, ',' | '.' | '\'' | '’') || c.is_whitespace()).collect();
     if parts.iter().any(|p| p.is_empty() || !p.chars().all(|c| c.is_ascii_digit())) {
         return None;
     }

@@ -13,7 +13,7 @@ pub const COMMAND: Command = Command {
     says: "P bids N for what is being auctioned",
     more: "A bid is above the last one and payable in cash at once; sell or mortgage first.",
     family: Family::Property,
-    slots: &[Slot::Player, Slot::Amount],
+    slots: &[Slot::Bidder, Slot::Amount],
     repeats: false,
     examples: &["bid Bo 20", "bid Anna 150", "bid Bo 75"],
     errors: &["no-auction", "bid-too-low", "may-not-bid", "not-enough-cash", "debt-open"],

@@ -112,7 +112,7 @@ fn warn(r: &mut Reader<'_>) -> Result<ClockOrder, Refusal> {
     let mut minutes = Vec::new();
     if !r.take("off") {
         while let Some(word) = r.next_word() {
-            let length = read_span(word.text.trim_end_matches(',')).filter(|l| *l > 0 && l % MINUTE == 0);
+            let length = read_span(word.item()).filter(|l| *l > 0 && l % MINUTE == 0);
             let found = length.and_then(|l| u16::try_from(l / MINUTE).ok());
             minutes.push(found.ok_or_else(|| bad(&word.text, WRITE))?);
         }

@@ -4,7 +4,7 @@
 use super::words::{quote, split};
 use super::{ALL, Command, Mode, Reader, Slot, command};
 use crate::edition::{Kind, SpaceKind, Switch};
-use crate::ledger::{PlayerId, SpaceId};
+use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::names::Key;
 use crate::rulings::Books;
 
@@ -82,8 +82,8 @@ pub fn wanted(line: &str, books: Books<'_>) -> Option<&'static str> {
     let line = line.trim_start_matches([' ', '\t', '?']);
     let walk = walk(line, books)?;
     walk.open.first().map(|slot| match slot {
-        Slot::Player => "player",
-        Slot::Party => "who",
+        Slot::Player | Slot::Debtor | Slot::Jailed | Slot::Bidder => "player",
+        Slot::Party | Slot::Creditor => "who",
         Slot::FreeDeed | Slot::OwnedDeed | Slot::FreeOfMortgage | Slot::MortgagedDeed | Slot::Deed => "deed",
         Slot::Site | Slot::BuiltSite => "street or group",
         Slot::Tax => "tax",
@@ -197,12 +197,12 @@ fn step(slot: Slot, r: &mut Reader<'_>, walk: &mut Walk) -> Step {
     let read = |ok: bool| if ok { Step::Read } else { Step::Skip };
     let read_one = |done: bool| if done { Step::Read } else { Step::More };
     match slot {
-        Slot::Player => {
+        Slot::Player | Slot::Debtor | Slot::Jailed | Slot::Bidder => {
             let player = r.maybe_player();
             walk.player = player.or(walk.player);
             read(player.is_some())
         }
-        Slot::Party => {
+        Slot::Party | Slot::Creditor => {
             let party = r.maybe(Reader::party);
             if let Some(crate::bank::Party::Player(player)) = party {
                 walk.player = Some(player);
@@ -280,11 +280,25 @@ fn fitting(all: Vec<Candidate>, typed: &str, also: impl Fn(&Key, &Key) -> bool) 
 fn offers(slot: Slot, walk: &Walk, books: Books<'_>) -> Vec<Candidate> {
     let game = books.game;
     match slot {
-        Slot::Player => players(books),
+        // Nobody deals with themselves.
+        Slot::Player => players(books, |p| Some(p) != walk.player),
         Slot::Party => {
-            let mut all = players(books);
+            let mut all = players(books, |p| Some(p) != walk.player);
             all.extend(["bank", "pot", "all"].map(Candidate::word));
             all
+        }
+        Slot::Debtor => players(books, |p| game.debts_of(p).next().is_some()),
+        Slot::Creditor => {
+            let owed = |to: Holder| game.debts().values().any(|d| Some(d.debtor) == walk.player && d.creditor == to);
+            let mut all = players(books, |p| owed(Holder::Player(p)));
+            let others = [("bank", Holder::Bank), ("pot", Holder::Pot)];
+            all.extend(others.iter().filter(|(_, to)| owed(*to)).map(|(word, _)| Candidate::word(word)));
+            all
+        }
+        Slot::Jailed => players(books, |p| game.player(p).is_some_and(|p| p.jail.is_some())),
+        Slot::Bidder => {
+            let out = |p| game.auction().is_none_or(|a| a.passed.contains(&p) || a.barred == Some(p));
+            players(books, |p| !out(p))
         }
         Slot::FreeDeed => deeds(books, |d| game.owner_player(d).is_none()),
         Slot::OwnedDeed => {
@@ -322,9 +336,9 @@ fn offers(slot: Slot, walk: &Walk, books: Books<'_>) -> Vec<Candidate> {
     }
 }
 
-fn players(books: Books<'_>) -> Vec<Candidate> {
+fn players(books: Books<'_>, meant: impl Fn(PlayerId) -> bool) -> Vec<Candidate> {
     let game = books.game;
-    let mut playing: Vec<PlayerId> = game.playing().collect();
+    let mut playing: Vec<PlayerId> = game.playing().filter(|p| meant(*p)).collect();
     // Whoever has just come to rest somewhere is meant more often than anybody else.
     playing.sort_by_key(|p| !game.landing().is_some_and(|l| !l.settled && l.player == *p));
     playing.into_iter().map(|p| Candidate::name(game.name(p), books.money(game.purse(p)))).collect()

@@ -142,6 +142,14 @@ impl Family {
 pub enum Slot {
     /// A player.
     Player,
+    /// A player who owes something.
+    Debtor,
+    /// Whom the player named before owes something.
+    Creditor,
+    /// A player in jail.
+    Jailed,
+    /// A player who can still bid.
+    Bidder,
     /// A player, `bank`, `pot` or `all`.
     Party,
     /// A deed of the bank.

@@ -13,7 +13,7 @@ pub const COMMAND: Command = Command {
     says: "P leaves jail by the fine, a card or doubles",
     more: "`card:chance` says whose card it is.",
     family: Family::Board,
-    slots: &[Slot::Player, Slot::Words(&["fine", "card", "doubles"])],
+    slots: &[Slot::Jailed, Slot::Words(&["fine", "card", "doubles"])],
     repeats: false,
     examples: &["out Cara fine", "out Cara doubles", "o cara f"],
     errors: &["not-jailed", "no-card", "not-enough-cash", "not-now"],

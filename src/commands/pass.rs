@@ -13,7 +13,7 @@ pub const COMMAND: Command = Command {
     says: "P does not bid any more for what is being auctioned",
     more: "",
     family: Family::Property,
-    slots: &[Slot::Player],
+    slots: &[Slot::Bidder],
     repeats: false,
     examples: &["pass Bo", "pass Cara"],
     errors: &["no-auction", "not-now"],

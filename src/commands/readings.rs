@@ -5,6 +5,7 @@ use crate::bank::{Act, Drawn, Order, Site};
 use crate::edition::Effect;
 use crate::ledger::SpaceId;
 use crate::names::Key;
+use crate::report::codes;
 use crate::rulings::Books;
 
 /// Which of two readings was taken, and how the other is typed; nothing where there is only one.
@@ -36,7 +37,8 @@ fn group_and_count(verb: &str, words: &[&str], street: SpaceId, books: Books<'_>
         return None;
     }
     let typed = Key::new(&name.join(" "));
-    let group = books.edition.groups.iter().find(|g| g.keys.iter().any(|key| key.rank(&typed) == Some(0)))?;
+    let mut groups = books.edition.groups.iter().zip(codes(books.edition));
+    let (group, _) = groups.find(|(g, code)| g.keys.contains(&typed) || Key::new(code) == typed)?;
     let (one, group) = (quote(books.space(street)), quote(&group.name));
     Some(format!("{one} alone: `{verb} {group} {count}` is for so many buildings in the whole group"))
 }

@@ -14,7 +14,7 @@ pub const COMMAND: Command = Command {
     says: "A pays what is owed to B, or the oldest debt",
     more: "N alone pays a part. `with` settles the whole debt in what B accepts for it, whatever it is worth; N beside it is paid in cash.",
     family: Family::Trouble,
-    slots: &[Slot::Player, Slot::Party, Slot::Words(&["with"]), Slot::Holdings],
+    slots: &[Slot::Debtor, Slot::Creditor, Slot::Words(&["with"]), Slot::Holdings],
     repeats: true,
     examples: &["settle Cara", "settle Cara Anna 20", "settle Cara 10 with Schiphol"],
     errors: &["no-debt", "bad-amount", "not-in-property", "not-to-bank", "has-buildings", "not-enough-cash"],

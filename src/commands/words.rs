@@ -23,6 +23,16 @@ impl Word<'_> {
     pub fn is(&self, word: &str) -> bool {
         !self.quoted && self.text.eq_ignore_ascii_case(word)
     }
+
+    /// The word without the comma that parts it from the next of a list.
+    #[must_use]
+    pub fn item(&self) -> &str {
+        match self.text.trim_end_matches(',') {
+            "" => &self.text,
+            _ if self.quoted => &self.text,
+            item => item,
+        }
+    }
 }
 
 /// The longest line that is read, in bytes.

@@ -6,6 +6,11 @@ use super::{Reader, is_kept};
 use crate::money::Money;
 use crate::rulings::{Refusal, Why};
 
+/// What stands after a space between thousands.
+fn is_three_digits(word: &Word<'_>) -> bool {
+    !word.quoted && word.text.len() == 3 && word.text.chars().all(|c| c.is_ascii_digit())
+}
+
 impl Reader<'_> {
     /// An amount of money.
     ///
@@ -17,30 +22,47 @@ impl Reader<'_> {
         if word.quoted || is_kept(&word) {
             return Err(self.lacks("an amount", grammar));
         }
-        // A sign may stand by itself: `200 kr`, `€ 200`.
-        let is_sign = |w: &Word<'_>| w.text == edition.currency.sign || w.text == edition.currency.code;
-        if is_sign(&word) && self.words.get(self.at + 1).is_some() {
+        if self.is_sign(&word) && self.words.get(self.at + 1).is_some() {
             self.at += 1;
             return self.amount(grammar);
         }
-        let sum = amount::amount(&word.text, edition)?;
+        let (typed, more) = self.with_thousands(&word);
+        let next = self.words.get(self.at + 1 + more);
+        // `1, 500` may be anything: a comma ends an amount only where no figure follows.
+        let listed = !next.is_some_and(|n| n.text.starts_with(|c: char| c.is_ascii_digit()));
+        let sum = amount::amount(if listed { typed.trim_end_matches(',') } else { &typed }, edition)?;
         if word.text.contains(['x', 'X', '×']) && self.words.get(self.at + 1).is_some_and(|w| w.text.starts_with('+'))
         {
             let hint = "write banknotes without spaces: 2x500+3x100".to_owned();
             return Err(Why::BadAmount { word: format!("{} +", word.text), hint }.into());
         }
-        let next = self.words.get(self.at + 1);
-        let split = next.is_some_and(|n| !n.quoted && n.text.len() == 3 && n.text.chars().all(|c| c.is_ascii_digit()));
-        if split && word.text.chars().all(|c| c.is_ascii_digit()) && word.text.len() <= 3 {
+        if next.is_some_and(is_three_digits) && word.text.chars().all(|c| c.is_ascii_digit()) && word.text.len() <= 3 {
             let next = next.map_or("", |n| &n.text);
             let hint = format!("write {}{next} or {},{next}", word.text, word.text);
             return Err(Why::BadAmount { word: format!("{} {next}", word.text), hint }.into());
         }
-        self.at += 1;
-        if self.peek().is_some_and(is_sign) {
+        self.at += 1 + more;
+        if self.peek().is_some_and(|w| self.is_sign(w)) {
             self.at += 1;
         }
         Ok(sum)
+    }
+
+    /// A word with those after it that belong to the same figure, and how many they are, where this
+    /// edition writes a space between thousands.
+    fn with_thousands(&self, first: &Word<'_>) -> (String, usize) {
+        let mut typed = first.text.to_string();
+        let figure = amount::without_sign(&typed, self.books.edition);
+        let begins = (1..=3).contains(&figure.len())
+            && figure.chars().all(|c| c.is_ascii_digit())
+            && !figure.starts_with('0');
+        if !begins || self.books.edition.currency.thousands != " " {
+            return (typed, 0);
+        }
+        let more = self.words.iter().skip(self.at + 1).take_while(|w| is_three_digits(w));
+        let more: Vec<&str> = more.map(|w| &*w.text).collect();
+        typed.extend(more.iter().copied());
+        (typed, more.len())
     }
 
     /// An amount of money, with the banknotes where it is written as such.
@@ -69,7 +91,15 @@ impl Reader<'_> {
     /// Whether the next word begins like an amount.
     #[must_use]
     pub fn is_amount(&self) -> bool {
-        self.peek().is_some_and(|w| !w.quoted && amount::looks_like_amount(&w.text, self.books.edition))
+        let begins = |w: &Word<'_>| !w.quoted && amount::looks_like_amount(&w.text, self.books.edition);
+        self.peek().is_some_and(|w| begins(w) || self.is_sign(w) && self.words.get(self.at + 1).is_some_and(begins))
+    }
+
+    /// Whether a word is the sign or the letters of the currency, which may stand by themselves:
+    /// `200 kr`, `€ 200`.
+    fn is_sign(&self, word: &Word<'_>) -> bool {
+        let currency = &self.books.edition.currency;
+        !word.quoted && (word.text == currency.sign || word.text == currency.code)
     }
 
     /// A whole number.

@@ -1,10 +1,10 @@
 //! Places on the board and decks of cards, by their names or positions.
 
 use super::super::words::quote;
-use super::Reader;
+use super::{Reader, is_kept};
 use super::named::{Named, state_of};
 use crate::bank::{Site, State};
-use crate::edition::{Deck, SpaceKind};
+use crate::edition::{Deck, Group, SpaceKind};
 use crate::ledger::{DeckId, PlayerId, SpaceId};
 use crate::names::{Found, Key, PART_OF_A_WORD, look_up, nearest};
 use crate::report::codes;
@@ -65,6 +65,10 @@ impl<'a> Reader<'a> {
             return Why::Syntax { says: format!("{what} is missing"), hint: list }.into();
         };
         let typed = &word.text;
+        if is_kept(word) {
+            let hint = format!("it is a word of the language; {list}");
+            return Why::UnknownSpace { word: typed.to_string(), hint }.into();
+        }
         // The name may be on the board, but borne by something else.
         let elsewhere = look_up(&Key::new(typed), names(self.books, |_| true));
         let bearer = match elsewhere {
@@ -102,7 +106,7 @@ impl<'a> Reader<'a> {
 
     /// `#39`: a space by its position.
     fn position(&mut self, wanted: Wanted, what: &str) -> Option<Result<(SpaceId, Option<State>), Refusal>> {
-        let word = self.peek().filter(|w| !w.quoted && w.text.starts_with('#'))?.text.to_string();
+        let word = self.peek().filter(|w| !w.quoted && w.text.starts_with('#'))?.item().to_owned();
         let (bare, state) = state_of(&word).map_or((word.as_str(), None), |(b, s)| (b, Some(s)));
         let digits = bare.trim_start_matches('#');
         let space = digits.parse::<u8>().ok().and_then(|n| self.books.edition.space(SpaceId(n)));
@@ -187,7 +191,9 @@ impl<'a> Reader<'a> {
     pub fn deeds(&mut self) -> Result<Vec<SpaceId>, Refusal> {
         let mut deeds = vec![self.deed()?];
         while !self.is_done() && !self.is_kept_next() {
-            deeds.push(self.deed()?);
+            if !self.take(",") {
+                deeds.push(self.deed()?);
+            }
         }
         Ok(deeds)
     }
@@ -203,7 +209,9 @@ impl<'a> Reader<'a> {
         let groups = &self.books.edition.groups;
         let streets = names(self.books, has_deed).map(|(street, key)| (Site::Street(street), key));
         let of_groups = groups.iter().enumerate().flat_map(|(i, g)| g.keys.iter().map(move |k| (Site::Group(i), k)));
-        match self.name(&streets.chain(of_groups)) {
+        let codes = self.codes_of_streets();
+        let by_code = codes.iter().map(|(group, key)| (Site::Group(*group), key));
+        match self.name(&streets.chain(of_groups).chain(by_code)).map(|named| self.sooner_than_code(named)) {
             Some(Named { found: Found::One(site), state: None, .. }) => Ok(site),
             Some(Named { found: Found::Several(several), typed: word, .. }) => {
                 let name = |site: &Site| match site {
@@ -221,19 +229,31 @@ impl<'a> Reader<'a> {
                 let says = format!("nothing is stated of {word} here");
                 Err(Why::Syntax { says, hint: "write the number as a word of its own".to_owned() }.into())
             }
-            _ => match self.group_by_code() {
-                Some(group) => Ok(Site::Group(group)),
-                None => Err(self.unknown_space("a street or a group", has_deed)),
-            },
+            _ => Err(self.unknown_space("a street or a group", has_deed)),
         }
     }
 
-    /// A group by the letters that stand before its deeds, such as LB.
-    fn group_by_code(&mut self) -> Option<usize> {
-        let word = self.peek()?;
-        let found = codes(self.books.edition).iter().position(|code| code.eq_ignore_ascii_case(&word.text))?;
-        self.at += 1;
-        Some(found)
+    /// The letters that stand before the deeds of the groups that can be built on, such as LB.
+    fn codes_of_streets(&self) -> Vec<(usize, Key)> {
+        let edition = self.books.edition;
+        let street = |group: &Group| group.deeds.first().is_some_and(|d| edition.kind(*d) == SpaceKind::Street);
+        let groups = edition.groups.iter().zip(codes(edition)).enumerate();
+        groups.filter(|(_, (group, _))| street(group)).map(|(index, (_, code))| (index, Key::new(&code))).collect()
+    }
+
+    /// What bears a name in full comes before a group that only has its letters.
+    fn sooner_than_code(&self, named: Named<Site>) -> Named<Site> {
+        let Found::Several(several) = &named.found else { return named };
+        let typed = Key::new(&named.typed);
+        let bears = |site: &Site| match site {
+            Site::Street(street) => names(self.books, has_deed).any(|(s, key)| s == *street && *key == typed),
+            Site::Group(group) => self.books.edition.groups.get(*group).is_some_and(|g| g.keys.contains(&typed)),
+        };
+        let mut bearers = several.iter().copied().filter(bears);
+        match (bearers.next(), bearers.next()) {
+            (Some(only), None) => Named { found: Found::One(only), ..named },
+            _ => named,
+        }
     }
 
     /// A deck by its name, or as `chance` or `chest`.

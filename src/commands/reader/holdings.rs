@@ -18,7 +18,7 @@ impl Reader<'_> {
             if until.iter().any(|u| word.is(u)) {
                 break;
             }
-            if word.is("nothing") {
+            if word.is("nothing") || word.is(",") {
                 self.at += 1;
                 continue;
             }
@@ -54,11 +54,11 @@ impl Reader<'_> {
 
     fn holding(&mut self, grammar: &str) -> Result<Holding, Refusal> {
         let word = self.peek().cloned().unwrap_or(Word { text: "".into(), quoted: false, start: 0, end: 0 });
-        if word.is("card") {
+        if !word.quoted && word.item().eq_ignore_ascii_case("card") {
             self.at += 1;
             return Ok(Holding::Card(None));
         }
-        if let Some(name) = word.text.strip_prefix("card:").filter(|_| !word.quoted) {
+        if let Some(name) = word.item().strip_prefix("card:").filter(|_| !word.quoted) {
             self.at += 1;
             return self.deck(name).map(|d| Holding::Card(Some(d.id)));
         }

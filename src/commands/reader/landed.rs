@@ -135,11 +135,18 @@ impl Reader<'_> {
         Some(Why::Syntax { says, hint: "roll first, or name the deed; `deeds` lists them".to_owned() }.into())
     }
 
-    /// An amount of one word, of which another may follow.
+    /// An amount that another follows; `25 100` is two.
     ///
     /// # Errors
     /// `bad-amount`, or `syntax` where none is typed.
     pub fn one_of_two_amounts(&mut self, grammar: &str) -> Result<Money, Refusal> {
+        let before_another = |r: &mut Self| {
+            let sum = r.amount(grammar)?;
+            if r.is_amount() { Ok(sum) } else { Err(r.lacks("an amount", grammar)) }
+        };
+        if let Some(sum) = self.maybe(before_another) {
+            return Ok(sum);
+        }
         let Some(word) = self.next_word() else { return Err(self.lacks("an amount", grammar)) };
         amount::amount(&word.text, self.books.edition)
     }

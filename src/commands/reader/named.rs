@@ -36,7 +36,7 @@ impl Reader<'_> {
             if is_kept(word) || (!lengths.is_empty() && (word.quoted || only_state)) {
                 break;
             }
-            stated = state_of(&word.text);
+            stated = state_of(word.item());
             key.push(stated.map_or(&*word.text, |(bare, _)| bare));
             lengths.push(key.words().len());
             if word.quoted || stated.is_some() {
