@@ -134,7 +134,8 @@ fn the_letters_of_a_group_mean_that_group_in_every_edition() {
             for typed in [code.clone(), code.to_lowercase()] {
                 for line in [format!("build {typed}"), format!("build {typed} each 2"), format!("sell {typed} all")] {
                     let read = commands::parse(&line, t.books(), Mode::Script);
-                    let Ok(Parsed::Order(Order { act: Act::Build { site, .. } | Act::Sell { site, .. }, .. })) = read else {
+                    let Ok(Parsed::Order(Order { act: Act::Build { site, .. } | Act::Sell { site, .. }, .. })) = read
+                    else {
                         panic!("{edition}: {line}: {read:?}")
                     };
                     assert_eq!(site, Site::Group(index), "{edition}: {line}");

@@ -53,9 +53,8 @@ impl Reader<'_> {
     fn with_thousands(&self, first: &Word<'_>) -> (String, usize) {
         let mut typed = first.text.to_string();
         let figure = amount::without_sign(&typed, self.books.edition);
-        let begins = (1..=3).contains(&figure.len())
-            && figure.chars().all(|c| c.is_ascii_digit())
-            && !figure.starts_with('0');
+        let begins =
+            (1..=3).contains(&figure.len()) && figure.chars().all(|c| c.is_ascii_digit()) && !figure.starts_with('0');
         if !begins || self.books.edition.currency.thousands != " " {
             return (typed, 0);
         }

@@ -1,8 +1,8 @@
 //! Places on the board and decks of cards, by their names or positions.
 
 use super::super::words::quote;
-use super::{Reader, is_kept};
 use super::named::{Named, state_of};
+use super::{Reader, is_kept};
 use crate::bank::{Site, State};
 use crate::edition::{Deck, Group, SpaceKind};
 use crate::ledger::{DeckId, PlayerId, SpaceId};
