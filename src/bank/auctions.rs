@@ -37,14 +37,14 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
                 return Err(Refusal::ruled(why, books.cite(Switch::Houses)));
             }
             d.against(ruling::plenty(books, false))?;
-            (Lot::House, books.cite(Switch::ScarceMinBid))
+            (Lot::House, books.section(Matter::Shortage))
         }
         AuctionLot::Hotel => {
             if let Some(left) = books.hotels_left().filter(|left| *left < 1) {
                 return Err(Refusal::ruled(Why::NoHotelsLeft { wanted: 1, left }, books.cite(Switch::Hotels)));
             }
             d.against(ruling::plenty(books, true))?;
-            (Lot::Hotel, books.cite(Switch::ScarceMinBid))
+            (Lot::Hotel, books.section(Matter::Shortage))
         }
     };
     let declined = |l: crate::game::Landing| matches!(lot, Lot::Deed(deed) if deed == l.space);
@@ -158,20 +158,16 @@ fn say_who_is_left(d: &mut Drafting<'_>) {
     d.draft.ruling.note(says, cite);
 }
 
-/// The rule by which a lot goes to the highest bidder.
-const fn rule_of(lot: Lot) -> Switch {
-    match lot {
-        Lot::House | Lot::Hotel => Switch::ScarceMinBid,
-        Lot::Card(_) => Switch::BankAuctionsEstate,
-        Lot::Deed(_) => Switch::RefusedDeedIsAuctioned,
-    }
-}
-
 /// Where it stands that a lot goes to the highest bidder: of several sections the one on its kind of
 /// space, else the first.
 fn cite_of(books: Books<'_>, lot: Lot) -> Cite {
-    let cite = books.cite(rule_of(lot));
-    let (Lot::Deed(deed), Cite::Section(sections)) = (lot, &cite) else { return cite };
+    let deed = match lot {
+        Lot::House | Lot::Hotel => return books.section(Matter::Shortage),
+        Lot::Card(_) => return books.cite(Switch::BankAuctionsEstate),
+        Lot::Deed(deed) => deed,
+    };
+    let cite = books.cite(Switch::RefusedDeedIsAuctioned);
+    let Cite::Section(sections) = &cite else { return cite };
     let kind = match books.edition.kind(deed) {
         SpaceKind::Station => books.section(Matter::Station),
         SpaceKind::Utility => books.section(Matter::Utility),
@@ -327,7 +323,7 @@ fn place(
         paid.push(price);
         d.set(Fact::Paid(street, paid));
         let says = format!("placed on {} at once", books.space(street));
-        d.draft.ruling.note(says, books.cite(Switch::ScarceMinBid));
+        d.draft.ruling.note(says, books.section(Matter::Shortage));
     }
     Ok(())
 }

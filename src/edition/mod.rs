@@ -317,7 +317,8 @@ impl Edition {
         Ok(self)
     }
 
-    /// This edition, before any variant, with the settings of another where its stored form names none.
+    /// This edition, before any variant, with the settings and sections of another where its stored form
+    /// names none.
     #[must_use]
     pub fn completed_by(mut self, other: &Edition) -> Edition {
         let unnamed = Rules::default();
@@ -325,6 +326,9 @@ impl Edition {
             if self.own.setting(*switch) == unnamed.setting(*switch) {
                 self.own.set(*switch, other.own.setting(*switch).clone());
             }
+        }
+        for (matter, cite) in &other.sections.0 {
+            self.sections.0.entry(*matter).or_insert_with(|| cite.clone());
         }
         self
     }

@@ -35,6 +35,7 @@ matters! {
     Tax = "tax", "Tax spaces.";
     Loan = "loan", "The loan that a deed prints.";
     Card = "card", "What a card says is done.";
+    Shortage = "shortage", "The last buildings are auctioned, where several players want them.";
 }
 
 /// The sections of a rulebook by matter.
@@ -43,12 +44,13 @@ matters! {
 pub struct Sections(pub BTreeMap<Matter, Cite>);
 
 impl Sections {
-    /// Where a matter stands; the board and the deeds themselves where the edition names no section.
+    /// Where a matter stands; where the edition names no section, the board and the deeds themselves.
     #[must_use]
     pub fn cite(&self, matter: Matter) -> Cite {
-        self.0
-            .get(&matter)
-            .cloned()
-            .unwrap_or_else(|| Cite::Silent("as printed on the board, the deeds and the cards".to_owned()))
+        let unsaid = match matter {
+            Matter::Shortage => "a shortage of buildings is not mentioned; usually the last ones are auctioned",
+            _ => "as printed on the board, the deeds and the cards",
+        };
+        self.0.get(&matter).cloned().unwrap_or_else(|| Cite::Silent(unsaid.to_owned()))
     }
 }

@@ -3,7 +3,7 @@
 use super::building::{self, Much, Site};
 use super::levels;
 use super::{Books, Refusal, Why, transfer};
-use crate::edition::{Rules, SpaceKind, Switch, one};
+use crate::edition::{Matter, Rules, SpaceKind, Switch, one};
 use crate::game::{Auction, Lot};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
@@ -61,7 +61,7 @@ pub fn plenty(books: Books<'_>, hotel: bool) -> Option<Refusal> {
             (format!("the bank has {left} {word} left, enough for all who could build"), "`build` buys them")
         }
     };
-    let cite = books.cite(Switch::ScarceMinBid);
+    let cite = books.section(Matter::Shortage);
     Some(Refusal::ruled(Why::NotNow { what, hint: hint.to_owned() }, cite))
 }
 
