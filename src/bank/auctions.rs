@@ -1,7 +1,7 @@
 //! Auctions: of deeds, of the last buildings, of what a bankrupt leaves to the bank.
 
 use super::drafting::short;
-use super::property::{check_lifting, leave_with, no_open_auction, no_open_debt};
+use super::property::{ask_keep_or_lift, check_lifting, leave_with, no_open_auction, no_open_debt};
 use super::table::lot_name;
 use super::{Assumption, AuctionLot, Drafting, Lifting};
 use crate::edition::{Cite, Matter, SpaceKind, Switch, one};
@@ -269,7 +269,8 @@ fn knock_down(
         Lot::Hotel => place(d, player, price, on, true)?,
     }
     check_lifting(d, lifting, mortgaged.iter().copied())?;
-    leave_with(d, player, &mortgaged, lifting, |deed, lift| transfer::at_auction(books, deed, lift));
+    let taken = leave_with(d, player, &mortgaged, lifting, |deed, lift| transfer::at_auction(books, deed, lift));
+    ask_keep_or_lift(d, taken.as_slice(), lifting);
     Ok(())
 }
 

@@ -1,10 +1,12 @@
 //! Rent that is open after a landing: until when, and what becomes of it.
 
+use super::due::{self, Due, Matter};
 use super::{Drafting, debts, following};
 use crate::edition::{Cite, Switch};
 use crate::game::{Claim, Debt, Fact};
 use crate::ledger::{Holder, PlayerId};
 use crate::money::Money;
+use crate::rulings::bankruptcy::Owed;
 use crate::rulings::rent::{self as ruling_of_rent, Terms};
 use crate::rulings::{Books, claim};
 
@@ -75,21 +77,62 @@ fn unasked(books: Books<'_>) -> Option<Claim> {
     })
 }
 
-/// What a claim comes to; nothing where no rent is due or the dice for it are yet to be rolled.
-fn rent(books: Books<'_>, claim: &Claim) -> Option<Money> {
-    let terms = Terms { dice: claim.dice, double: false, times: claim.times };
+/// What a claim comes to with these dice; nothing where no rent is due, or where the dice for it are
+/// yet to be rolled.
+fn rent_by(books: Books<'_>, claim: &Claim, dice: Option<u8>) -> Option<Money> {
+    let terms = Terms { dice, double: false, times: claim.times };
     let ruled = ruling_of_rent::rent(books, claim.debtor, claim.deed, terms).ok()?;
     let ruled = ruling_of_rent::as_landed(books, ruled, claim.owed);
     let amount = ruled.ruling.amount();
     (ruled.owner == claim.owner && amount > Money::ZERO).then_some(amount)
 }
 
-/// The rents that a player could still be asked for, the last landing's first: to whom, and how much.
-#[must_use]
-pub fn open(books: Books<'_>, debtor: PlayerId) -> Vec<(Claim, Money)> {
+fn rent(books: Books<'_>, claim: &Claim) -> Option<Money> {
+    rent_by(books, claim, claim.dice)
+}
+
+/// The claims against a player that have not lapsed, the last landing's first.
+fn standing(books: Books<'_>, debtor: PlayerId) -> impl DoubleEndedIterator<Item = Claim> {
     let lodged = books.game.claims().values().rev().filter(|c| c.lapsed_by.is_none()).copied();
-    let all = unasked(books).into_iter().chain(lodged).filter(|c| c.debtor == debtor);
-    all.filter_map(|c| rent(books, &c).map(|amount| (c, amount))).collect()
+    let all: Vec<Claim> = unasked(books).into_iter().chain(lodged).collect();
+    all.into_iter().filter(move |c| c.debtor == debtor)
+}
+
+/// The rents that a player could still be asked for, the last landing's first: to whom, and how much;
+/// `dice` is the total of a roll that the books do not know.
+#[must_use]
+pub fn open(books: Books<'_>, debtor: PlayerId, dice: Option<u8>) -> Vec<(Claim, Money)> {
+    standing(books, debtor).filter_map(|c| Some((c, rent_by(books, &c, c.dice.or(dice))?))).collect()
+}
+
+/// The open rent that a sum owed to this player is for, if there is one: it comes to that, or may
+/// come to it by the dice that only the table has seen.
+#[must_use]
+pub fn meant(books: Books<'_>, debtor: PlayerId, owner: PlayerId, sum: Money) -> Option<Claim> {
+    let comes_to = |claim: &Claim| match rent(books, claim) {
+        Some(amount) => amount == sum,
+        None => (2..=12).any(|dice| rent_by(books, claim, Some(dice)) == Some(sum)),
+    };
+    standing(books, debtor).find(|claim| claim.owner == owner && comes_to(claim))
+}
+
+/// All that a player owes: the debts on the books, then what landings brought and nobody has paid
+/// yet, the oldest first. Where owners are not reminded of their rents, only what is written down.
+#[must_use]
+pub fn owing(books: Books<'_>, debtor: PlayerId) -> Vec<Owed> {
+    let written = books.game.debts_of(debtor).map(|(_, d)| Owed { to: d.creditor, amount: d.amount, at: None });
+    let mut owed: Vec<Owed> = written.collect();
+    if books.yes(Switch::RemindOwner) {
+        // Dice that are yet to be told may come to the most.
+        let most = |claim: &Claim| rent(books, claim).or_else(|| rent_by(books, claim, Some(12)));
+        let rents = standing(books, debtor).rev().filter_map(|c| Some((c, most(&c)?)));
+        owed.extend(rents.map(|(c, amount)| Owed { to: Holder::Player(c.owner), amount, at: Some(c.deed) }));
+    }
+    let due = due::due(books).filter(|due| due.player == debtor);
+    if let Some(Due { matter: Matter::Tax { amount, to }, space, .. }) = due {
+        owed.push(Owed { to, amount, at: Some(space) });
+    }
+    owed
 }
 
 /// Strikes a rent that is written down as a debt, so that it is not asked for twice.

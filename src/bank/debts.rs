@@ -5,7 +5,7 @@ use super::property::{check_lifting, hand_over, leave_to_new_owner};
 use super::{Assumption, Drafting, Holding, Lifting};
 use super::{claims, following};
 use crate::edition::{Cite, Switch};
-use crate::game::{Claim, Debt, Fact};
+use crate::game::{Debt, Fact};
 use crate::ledger::{Holder, PlayerId};
 use crate::money::Money;
 use crate::rulings::debt::{self as ruling, Open};
@@ -62,8 +62,10 @@ fn settle_landing(
     rent: bool,
 ) -> Option<String> {
     let books = d.books;
-    let same = |claim: &Claim, sum: Money| creditor == Holder::Player(claim.owner) && amount == sum;
-    if let Some((claim, _)) = claims::open(books, debtor).into_iter().find(|(claim, sum)| rent && same(claim, *sum)) {
+    if let Holder::Player(owner) = creditor
+        && rent
+        && let Some(claim) = claims::meant(books, debtor, owner, amount)
+    {
         d.draft.assumed.push(Assumption::told(format!("what is due at {}", books.space(claim.deed))));
         claims::strike(d, &claim);
         return Some(books.space(claim.deed).to_owned());
@@ -128,7 +130,7 @@ pub fn settle(
         d.set(Fact::Debt(*number, None));
     }
     if let Holder::Player(owner) = open.creditor {
-        leave_to_new_owner(d, owner, &taken, lifting, false);
+        leave_to_new_owner(d, owner, &taken, lifting);
         return Ok(());
     }
     // The bank is its own creditor.

@@ -112,8 +112,8 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
 /// lifts the mortgages that come along: keeping them would help.
 fn or_keep(mut refusal: Refusal, act: &Act, books: Books<'_>) -> Refusal {
     let debtor = match act {
-        Act::Bankrupt { player, lifting: Lifting::Lift | Lifting::Only(_), .. } => *player,
-        Act::Settle { debtor, lifting: Lifting::Lift | Lifting::Only(_), .. } => *debtor,
+        Act::Bankrupt { player, lifting: Lifting::Lift | Lifting::Only(_) | Lifting::But(_), .. } => *player,
+        Act::Settle { debtor, lifting: Lifting::Lift | Lifting::Only(_) | Lifting::But(_), .. } => *debtor,
         _ => return refusal,
     };
     if let Why::NotEnoughCash { player, keep, .. } = &mut *refusal.why {

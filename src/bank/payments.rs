@@ -1,6 +1,6 @@
 //! Payments: between players and with the bank, salary, taxes, rent.
 
-use super::property::{hand_over, leave_to_new_owner};
+use super::property::{check_lifting, hand_over, leave_to_new_owner};
 use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, following};
 use crate::edition::{Cite, SpaceKind, Switch};
 use crate::game::{Debt, Fact};
@@ -153,7 +153,8 @@ pub fn rent(
             books.cite(Switch::DebtInProperty),
         );
         let taken = hand_over(d, player, Holder::Player(owner), holdings)?;
-        leave_to_new_owner(d, owner, &taken, lifting, false);
+        check_lifting(d, lifting, taken.iter().copied())?;
+        leave_to_new_owner(d, owner, &taken, lifting);
         return Ok(());
     }
     if owner != player {

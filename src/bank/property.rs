@@ -104,10 +104,12 @@ pub fn trade(
     };
     let for_money = |side: &[Holding]| side.iter().any(|h| matches!(h, Holding::Cash(sum) if !sum.is_zero()));
     check_lifting(d, lifting, to_a.iter().chain(&to_b).copied())?;
+    let mut taken = Vec::new();
     if let Holder::Player(b) = other {
-        leave_to_new_owner(d, b, &to_b, lifting, for_money(gets));
+        taken.extend(change_owner(d, b, &to_b, lifting, for_money(gets)));
     }
-    leave_to_new_owner(d, a, &to_a, lifting, for_money(gives));
+    taken.extend(change_owner(d, a, &to_a, lifting, for_money(gives)));
+    ask_keep_or_lift(d, &taken, lifting);
     // What both owe the bank for mortgages that change hands, where any do.
     d.draft.amount = d.draft.ruling.answer;
     warn_of_gifts(d, a, gives, other, gets);
@@ -139,19 +141,19 @@ fn warn_of_gifts(d: &mut Drafting<'_>, a: PlayerId, gives: &[Holding], other: Ho
     }
 }
 
-/// `lift` with names: each must be a mortgaged deed that changes hands in the line.
+/// `keep` or `lift` with names: each must be a mortgaged deed that changes hands in the line.
 pub fn check_lifting(
     d: &Drafting<'_>,
     lifting: &Lifting,
     moved: impl IntoIterator<Item = SpaceId>,
 ) -> Result<(), Refusal> {
-    let Lifting::Only(named) = lifting else { return Ok(()) };
+    let (Lifting::Only(named) | Lifting::But(named)) = lifting else { return Ok(()) };
     let moved: Vec<SpaceId> = moved.into_iter().collect();
     match named.iter().find(|n| !moved.contains(n)) {
         None => Ok(()),
         Some(stray) if d.books.game.is_mortgaged(*stray) => {
             let says = format!("{} does not change hands in this line", d.books.space(*stray));
-            Err(Why::Syntax { says, hint: "after `lift` stand deeds that do".to_owned() }.into())
+            Err(Why::Syntax { says, hint: "after `keep` and `lift` stand deeds that do".to_owned() }.into())
         }
         Some(stray) => Err(Why::NotMortgaged { deed: d.books.space(*stray).to_owned() }.into()),
     }
@@ -241,34 +243,46 @@ fn check_state(d: &Drafting<'_>, deed: SpaceId, state: Option<State>) -> Result<
     }
 }
 
+/// Mortgaged deeds that somebody takes over, and what keeping or lifting them all costs.
+pub struct Taken {
+    pub by: Holder,
+    pub deeds: Vec<SpaceId>,
+    pub keep: Money,
+    pub lift: Money,
+}
+
 /// The new owner of mortgaged deeds keeps or lifts the mortgages and pays what the edition says.
-pub fn leave_to_new_owner(
+pub fn leave_to_new_owner(d: &mut Drafting<'_>, owner: PlayerId, mortgaged: &[SpaceId], lifting: &Lifting) {
+    let taken = change_owner(d, owner, mortgaged, lifting, false);
+    ask_keep_or_lift(d, taken.as_slice(), lifting);
+}
+
+fn change_owner(
     d: &mut Drafting<'_>,
     owner: PlayerId,
     mortgaged: &[SpaceId],
     lifting: &Lifting,
     for_money: bool,
-) {
+) -> Option<Taken> {
     let books = d.books;
-    leave_with(d, owner, mortgaged, lifting, |deed, lift| transfer::change_of_hands(books, deed, lift, for_money));
+    leave_with(d, owner, mortgaged, lifting, |deed, lift| transfer::change_of_hands(books, deed, lift, for_money))
 }
 
-/// The same where `costs` says what keeping or lifting costs.
+/// Leaves mortgaged deeds to a new owner where `costs` says what keeping or lifting costs; tells what
+/// there is to choose.
 pub fn leave_with(
     d: &mut Drafting<'_>,
     owner: PlayerId,
     mortgaged: &[SpaceId],
     lifting: &Lifting,
     costs: impl Fn(SpaceId, bool) -> Ruling,
-) {
+) -> Option<Taken> {
     let books = d.books;
-    let me = Holder::Player(owner);
-    let mut due = Money::ZERO;
+    let by = Holder::Player(owner);
     for deed in mortgaged {
         let lift = lifting.lifts(*deed);
         let ruling = costs(*deed, lift);
-        due += ruling.amount();
-        d.cash(me, Holder::Bank, ruling.amount());
+        d.cash(by, Holder::Bank, ruling.amount());
         if d.draft.amount.is_some() {
             // The line is about another sum; these steps only explain.
             d.draft.ruling.explain(ruling, books.edition);
@@ -277,20 +291,40 @@ pub fn leave_with(
         }
         d.set(Fact::Mortgage(*deed, books.game.loan(*deed).filter(|_| !lift).map(Loan::handed_on)));
     }
-    if !mortgaged.is_empty() && *lifting == Lifting::Unsaid {
-        let lift: Money = mortgaged.iter().map(|m| costs(*m, true).amount()).sum();
-        let who = books.player(owner);
-        let names = books.list(mortgaged);
-        let answer = |key, word: &str, sum: Money| Answer {
-            key,
-            says: format!("{word}: {} to the bank", books.money(sum)),
-            append: word.to_owned(),
-        };
-        d.draft.assumed.push(Assumption {
-            says: format!("{who} keeps the mortgage on {names}"),
-            answers: vec![answer('k', "keep", due), answer('l', "lift", lift)],
-        });
+    let all = |lift| mortgaged.iter().map(|m| costs(*m, lift).amount()).sum();
+    let taken = || Taken { by, deeds: mortgaged.to_vec(), keep: all(false), lift: all(true) };
+    (!mortgaged.is_empty()).then(taken)
+}
+
+/// Asks whether mortgages that change hands are kept or lifted, where the line does not say. Where
+/// deeds go both ways each new owner decides, and one question tells of both.
+pub fn ask_keep_or_lift(d: &mut Drafting<'_>, taken: &[Taken], lifting: &Lifting) {
+    let books = d.books;
+    if taken.is_empty() || *lifting != Lifting::Unsaid {
+        return;
     }
+    // Who lifts, the others keep.
+    let costs = |lifts: &dyn Fn(usize) -> bool| {
+        let cost = |(i, t): (usize, &Taken)| {
+            let sum = books.money(if lifts(i) { t.lift } else { t.keep });
+            if taken.len() == 1 { sum } else { format!("{} {sum}", books.holder(t.by)) }
+        };
+        format!("{} to the bank", join(taken.iter().enumerate().map(cost)))
+    };
+    let answer = |key, word: &str, says: String| Answer { key, says, append: word.to_owned() };
+    let mut answers = vec![answer('k', "keep", format!("keep: {}", costs(&|_| false)))];
+    if taken.len() > 1 {
+        for ((at, one), key) in taken.iter().enumerate().zip('1'..) {
+            let words: Vec<String> = one.deeds.iter().map(|deed| format!("#{}", deed.0)).collect();
+            let says = format!("only {} lifts: {}", books.holder(one.by), costs(&|i| i == at));
+            answers.push(answer(key, &format!("lift {}", words.join(" ")), says));
+        }
+    }
+    let all = if taken.len() > 1 { "both lift" } else { "lift" };
+    answers.push(answer('l', "lift", format!("{all}: {}", costs(&|_| true))));
+    let keeps = |t: &Taken| format!("{} keeps the mortgage on {}", books.holder(t.by), books.list(&t.deeds));
+    let says = taken.iter().map(keeps).collect::<Vec<_>>().join("; ");
+    d.draft.assumed.push(Assumption { says, answers });
 }
 
 /// `build`.

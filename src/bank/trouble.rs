@@ -1,20 +1,18 @@
 //! Money trouble: bankruptcy, and giving up.
 
 use super::auctions;
+use super::claims;
 use super::debts;
-use super::drafting::Answer;
-use super::due::{self, Matter};
-use super::property::check_lifting;
+use super::property::{Taken, ask_keep_or_lift, check_lifting};
 use super::table::cards_go_back;
 use super::{Assumption, Drafting, Lifting};
 use crate::edition::Switch;
 use crate::game::{Auction, Debt, Fact, Left, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
-use crate::money::Money;
-use crate::rulings::bankruptcy::{self as ruling, Estate};
+use crate::rulings::bankruptcy::{self as ruling, Estate, Owed};
 use crate::rulings::levels::level;
 use crate::rulings::transfer::by_bankruptcy;
-use crate::rulings::{Books, Refusal, Why, debt as ruling_of_debt, ending, jail};
+use crate::rulings::{Books, Refusal, Why, ending, jail};
 
 /// `bankrupt`: to a player or to the bank.
 pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lifting: &Lifting) -> Result<(), Refusal> {
@@ -25,30 +23,20 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     if let Some(Holder::Player(creditor)) = to {
         books.playing(creditor)?;
     }
-    d.against(not_owed(books, player, to))?;
+    let owed = claims::owing(books, player);
+    d.against(not_owed(books, player, &owed, to))?;
     d.against(leaves_by_card(books, player))?;
-    let rent = if to.is_none() { rent_due(books, player) } else { None };
-    let to = to.or(rent.map(|(owner, _)| Holder::Player(owner)));
-    if let Some((owner, amount)) = rent {
-        d.against(ruling::could_pay(books, player, amount))?;
-        d.draft.assumed.push(Assumption::told(format!("to {}, whose rent is due", books.player(owner))));
-    }
-    let mut estate = ruling::settle(books, player, to, lifting)?;
+    let mut estate = ruling::settle(books, player, &owed, to, lifting)?;
     d.against_all(std::mem::take(&mut estate.against))?;
     hand_over(d, estate, lifting, Left::Bankrupt)?;
     d.draft.unusual.push(format!("{} leaves the game bankrupt", books.player(player)));
     Ok(())
 }
 
-/// What is against an estate for somebody to whom nothing of the debts on the books is owed.
-fn not_owed(books: Books<'_>, player: PlayerId, to: Option<Holder>) -> Option<Refusal> {
-    let to = to?;
-    let mut debts = books.game.debts_of(player).peekable();
-    debts.peek()?;
-    if debts.any(|(_, debt)| debt.creditor == to) {
-        return None;
-    }
-    let (name, owes) = (books.player(player), ruling_of_debt::listed(books, player));
+/// What is against an estate for somebody to whom nothing of what is owed is due.
+fn not_owed(books: Books<'_>, player: PlayerId, owed: &[Owed], to: Option<Holder>) -> Option<Refusal> {
+    let to = to.filter(|to| !owed.is_empty() && owed.iter().all(|o| o.to != *to))?;
+    let (name, owes) = (books.player(player), ruling::listed(books, player, owed));
     let what = format!("{owes}, and nothing to {}", books.holder(to));
     Some(Why::NotNow { what, hint: format!("`bankrupt {name}` hands all to whom it is owed") }.into())
 }
@@ -65,21 +53,11 @@ fn leaves_by_card(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
     Some(Why::NotNow { what, hint: format!("`out {name} card` uses it") }.into())
 }
 
-/// The rent that the last landing of a player without debts on the books brings, and to whom.
-fn rent_due(books: Books<'_>, player: PlayerId) -> Option<(PlayerId, Money)> {
-    if books.game.debts_of(player).next().is_some() {
-        return None;
-    }
-    match due::due(books).filter(|due| due.player == player)?.matter {
-        Matter::Rent { owner, amount } => Some((owner, amount)),
-        _ => None,
-    }
-}
-
 /// `resign`: whoever gives up is treated as bankrupt; debts or not.
 pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
-    let estate = ruling::settle(books, player, None, &Lifting::Keep)?;
+    let owed = claims::owing(books, player);
+    let estate = ruling::give_up(books, player, &owed)?;
     hand_over(d, estate, &Lifting::Keep, Left::Resigned)?;
     let who = books.player(player);
     let says = if books.yes(Switch::QuitAsBankrupt) {
@@ -159,8 +137,10 @@ fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left
             .ruling
             .note("no auction follows: the deeds go back to the bank", books.cite(Switch::BankAuctionsEstate));
     }
-    if to != Holder::Bank && !mortgaged.is_empty() && *lifting == Lifting::Unsaid {
-        ask_keep_or_lift(d, to, &mortgaged);
+    if to != Holder::Bank && !mortgaged.is_empty() {
+        let sum = |lift| mortgaged.iter().map(|m| by_bankruptcy(books, *m, lift).amount()).sum();
+        let (keep, lift) = (sum(false), sum(true));
+        ask_keep_or_lift(d, &[Taken { by: to, deeds: mortgaged, keep, lift }], lifting);
     }
     Ok(())
 }
@@ -184,20 +164,6 @@ fn cards(d: &mut Drafting<'_>, debtor: PlayerId, to: Holder) -> Vec<Lot> {
         d.draft.ruling.note(says, books.cite(Switch::GoojBank));
     }
     lots
-}
-
-fn ask_keep_or_lift(d: &mut Drafting<'_>, to: Holder, mortgaged: &[SpaceId]) {
-    let books = d.books;
-    let sum = |lift: bool| mortgaged.iter().map(|m| by_bankruptcy(books, *m, lift).amount()).sum();
-    let answer = |key, word: &str, sum| Answer {
-        key,
-        says: format!("{word}: {} to the bank", books.money(sum)),
-        append: word.to_owned(),
-    };
-    d.draft.assumed.push(Assumption {
-        says: format!("{} keeps the mortgage on {}", books.holder(to), books.list(mortgaged)),
-        answers: vec![answer('k', "keep", sum(false)), answer('l', "lift", sum(true))],
-    });
 }
 
 /// What no longer concerns a player who is out; what is owed to the player passes to the heir.

@@ -12,7 +12,7 @@ pub const COMMAND: Command = Command {
     short: &[],
     grammar: &["bankrupt P [to B] [keep or lift [DEED…]]"],
     says: "P is bankrupt to B, or to whoever P owes, or else to the bank",
-    more: "Buildings go to the bank at half. `lift` and `keep` say what B does with mortgages that come along; B pays the bank for them at once. What falls to the bank is auctioned. One `undo` takes all of it back.",
+    more: "Buildings go to the bank at half. Owed is what is written down, and the rent or tax that is due. `lift` and `keep` say what B does with mortgages that come along, with names for some of them; B pays the bank for them at once. What falls to the bank is auctioned. One `undo` takes all of it back.",
     family: Family::Trouble,
     slots: &[Slot::Player, Slot::Words(&["to"]), Slot::Party, Slot::Words(&["keep", "lift"])],
     repeats: false,

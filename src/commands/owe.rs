@@ -11,9 +11,9 @@ use super::{Command, Family, Read, Reader, Slot};
 pub const COMMAND: Command = Command {
     verb: "owe",
     short: &[],
-    grammar: &["owe A B N [what for]", "owe A"],
+    grammar: &["owe A B N [what for]", "owe A [DICE]"],
     says: "A owes B, or the bank, N and cannot pay it yet",
-    more: "`owe A` alone is the rent or the tax that is due from A where the dice are followed. A debt to a player counts as rent, unless what it is for begins with `card`. `owe A B N loan` lends money: B hands A the N; no rulebook allows that, so it takes `agreed`. Until it is settled A may not buy, build or bid.",
+    more: "`owe A` alone is the rent or the tax that is due from A where the dice are followed; DICE are those rolled for a utility. A debt to a player counts as rent, unless what it is for begins with `card`. `owe A B N loan` lends money: B hands A the N; no rulebook allows that, so it takes `agreed`. Until it is settled A may not buy, build or bid.",
     family: Family::Trouble,
     slots: &[Slot::Player, Slot::Party, Slot::Amount, Slot::Text],
     repeats: false,
@@ -27,11 +27,9 @@ const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let debtor = r.player()?;
+    let dice = if r.dice_next() { r.maybe_dice()? } else { None };
     if r.is_done() {
-        let due = due_from(r, debtor).ok_or_else(|| {
-            let says = format!("nothing is due from {} now", r.books.player(debtor));
-            Refusal::from(Why::Syntax { says, hint: format!("to whom and how much? write `{GRAMMAR}`") })
-        })?;
+        let due = due_from(r, debtor, dice)?;
         return Ok(Read::Act(Act::Owe { debtor, creditor: due.0, amount: due.1, text: String::new() }));
     }
     let creditor = creditor(r)?;
@@ -41,12 +39,21 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
 }
 
 /// What is due from a player at the last landing, or a rent still open from an earlier one.
-fn due_from(r: &Reader<'_>, debtor: PlayerId) -> Option<(Holder, Money)> {
-    if let Some((claim, amount)) = open_rents(r.books, debtor).first() {
-        return Some((Holder::Player(claim.owner), *amount));
+fn due_from(r: &Reader<'_>, debtor: PlayerId, dice: Option<u8>) -> Result<(Holder, Money), Refusal> {
+    if let Some((claim, amount)) = open_rents(r.books, debtor, dice).first() {
+        return Ok((Holder::Player(claim.owner), *amount));
     }
-    let due = due(r.books).filter(|due| due.player == debtor)?;
-    if let Matter::Tax { amount, to } = due.matter { Some((to, amount)) } else { None }
+    let due = due(r.books).filter(|due| due.player == debtor);
+    match due.map(|due| (due.matter, due.space)) {
+        Some((Matter::Tax { amount, to }, _)) => Ok((to, amount)),
+        Some((Matter::Dice { .. }, deed)) => {
+            Err(Why::DiceNeeded { space: r.books.space(deed).to_owned() }.into())
+        }
+        _ => {
+            let says = format!("nothing is due from {} now", r.books.player(debtor));
+            Err(Why::Syntax { says, hint: format!("to whom and how much? write `{GRAMMAR}`") }.into())
+        }
+    }
 }
 
 /// A player, the bank or the pot.

@@ -10,7 +10,7 @@ pub const COMMAND: Command = Command {
     verb: "resign",
     short: &[],
     grammar: &["resign P"],
-    says: "P gives up and is treated as bankrupt, to whoever P owes or else to the bank",
+    says: "P gives up: what P owes is paid and the rest goes to the bank; who cannot pay is bankrupt to the creditor",
     more: "Whatever P would rather sell is sold before, by `trade`.",
     family: Family::Trouble,
     slots: &[Slot::Player],

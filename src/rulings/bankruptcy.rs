@@ -2,10 +2,29 @@
 
 use super::selling::street_value;
 use super::transfer::{Lifting, by_bankruptcy};
-use super::{Books, Refusal, Ruling, Why, creditors, debt, raise};
+use super::{Books, Refusal, Ruling, Why, creditors, raise};
 use crate::edition::{Cite, Switch};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
+
+/// What a player owes to somebody, on the books or by a landing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Owed {
+    /// To whom.
+    pub to: Holder,
+    /// How much, in units of the edition's currency; the most that it can be where the dice for it
+    /// are not told.
+    pub amount: Money,
+    /// The space whose rent or tax it is; `None` for a debt on the books.
+    pub at: Option<SpaceId>,
+}
+
+/// What is owed to one creditor after the other: `Bo owes Cara €10 and Anna €70`.
+#[must_use]
+pub fn listed(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> String {
+    let each = owed.iter().map(|o| format!("{} {}", books.holder(o.to), books.money(o.amount)));
+    format!("{} owes {}", books.player(debtor), super::join(each))
+}
 
 /// What a bankruptcy moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,21 +55,43 @@ pub struct Estate {
     pub against: Vec<Refusal>,
 }
 
-/// What becomes of a player's estate. Where no creditor is named, it is the one that the books
-/// show, or the bank.
+/// What becomes of a player's estate. Where no creditor is named, it is the one to whom something is
+/// owed, or the bank.
 ///
 /// # Errors
 /// `bankrupt` where the player has left already.
 pub fn settle(
     books: Books<'_>,
     debtor: PlayerId,
+    owed: &[Owed],
     creditor: Option<Holder>,
     lifting: &Lifting,
+) -> Result<Estate, Refusal> {
+    let mut estate = divided(books, debtor, owed, creditor, lifting, false)?;
+    estate.against.extend(could_pay(books, debtor, owed));
+    Ok(estate)
+}
+
+/// What becomes of the estate of a player who gives up: what is owed and can be met is paid, and the
+/// rest goes to the bank; where it cannot be met, it is a bankruptcy.
+///
+/// # Errors
+/// `bankrupt` where the player has left already.
+pub fn give_up(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> Result<Estate, Refusal> {
+    divided(books, debtor, owed, None, &Lifting::Keep, true)
+}
+
+fn divided(
+    books: Books<'_>,
+    debtor: PlayerId,
+    owed: &[Owed],
+    creditor: Option<Holder>,
+    lifting: &Lifting,
+    gives_up: bool,
 ) -> Result<Estate, Refusal> {
     books.playing(debtor)?;
     let who = books.player(debtor);
     let mut ruling = Ruling::sum();
-    let against: Vec<Refusal> = still_pays(books, debtor).into_iter().collect();
     let mut assumed = Vec::new();
     ruling.add(format!("{who}'s cash"), books.game.purse(debtor), Cite::Books);
     let all: Vec<SpaceId> = books.game.deeds_of(debtor).collect();
@@ -63,10 +104,20 @@ pub fn settle(
         ruling.add(says, *value, books.cite(rule));
     }
     let has = ruling.amount();
-    let (heir, paid) = heir(books, debtor, creditor, has, &mut assumed, &mut ruling);
+    let (heir, paid) = match creditor {
+        Some(named) => (named, Vec::new()),
+        None if gives_up && has >= owed.iter().map(|o| o.amount).sum() => {
+            (Holder::Bank, owed.iter().map(|o| (o.to, o.amount)).collect())
+        }
+        None => heir(books, debtor, owed, has, &mut assumed),
+    };
+    if creditor.is_some() && owed.iter().any(|o| o.to != heir) {
+        let says = format!("{}; all of it goes to {}", listed(books, debtor, owed), books.holder(heir));
+        ruling.note(says, books.cite(Switch::MultiCreditor));
+    }
     for (other, sum) in &paid {
         let says = format!("{} is paid before", books.holder(*other));
-        ruling.add(says, -*sum, books.cite(Switch::MultiCreditor));
+        ruling.add(says, -*sum, books.cite(if gives_up { Switch::QuitAsBankrupt } else { Switch::MultiCreditor }));
     }
     let cash = ruling.amount();
     let mut estate = Estate {
@@ -81,7 +132,7 @@ pub fn settle(
         short: Money::ZERO,
         ruling,
         assumed,
-        against,
+        against: Vec::new(),
     };
     if let Holder::Player(heir) = estate.heir {
         interest_at_once(books, &mut estate, heir);
@@ -89,24 +140,22 @@ pub fn settle(
     Ok(estate)
 }
 
-/// The refusal of a bankruptcy on debts that could still be met.
-fn still_pays(books: Books<'_>, debtor: PlayerId) -> Option<Refusal> {
-    could_pay(books, debtor, debt::total(books, debtor))
-}
-
 /// The refusal of a bankruptcy on a sum that could be paid.
-#[must_use]
-pub fn could_pay(books: Books<'_>, debtor: PlayerId, owes: Money) -> Option<Refusal> {
+fn could_pay(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> Option<Refusal> {
+    let owes: Money = owed.iter().map(|o| o.amount).sum();
     if owes.is_zero() || raise::is_insolvent(books, debtor, owes) {
         return None;
     }
     let raise = raise::all(books, debtor, &[]);
+    let due = owed.first().and_then(|o| o.at);
     let why = Why::CanStillPay {
         player: books.player(debtor).to_owned(),
         owes,
         has: books.game.purse(debtor),
         raise: raise.total(),
         ways: raise.ways(books),
+        rent: due.filter(|at| books.edition.deed(*at).is_some()).map(|at| books.space(at).to_owned()),
+        tax: due.filter(|at| books.edition.deed(*at).is_none()).map(|at| books.space(at).to_owned()),
     };
     Some(Refusal::ruled(why, books.cite(Switch::BankruptcyTest)))
 }
@@ -115,29 +164,25 @@ pub fn could_pay(books: Books<'_>, debtor: PlayerId, owes: Money) -> Option<Refu
 fn heir(
     books: Books<'_>,
     debtor: PlayerId,
-    named: Option<Holder>,
+    owed: &[Owed],
     has: Money,
     assumed: &mut Vec<String>,
-    beside: &mut Ruling,
 ) -> (Holder, Vec<(Holder, Money)>) {
-    let debts: Vec<(Holder, Money)> = books.game.debts_of(debtor).map(|(_, d)| (d.creditor, d.amount)).collect();
-    if let Some(named) = named {
-        if debts.iter().any(|(creditor, _)| *creditor != named) {
-            let says = format!("{}; all of it goes to {}", debt::listed(books, debtor), books.holder(named));
-            beside.note(says, books.cite(Switch::MultiCreditor));
-        }
-        return (named, Vec::new());
+    let Some(first) = owed.first() else { return (Holder::Bank, Vec::new()) };
+    if owed.iter().all(|o| o.to == first.to) {
+        let why = match first.to {
+            _ if first.at.is_none() => "as the books show",
+            Holder::Player(_) => "whose rent is due",
+            _ => "to whom tax is due",
+        };
+        assumed.push(format!("to {}, {why}", books.holder(first.to)));
+        return (first.to, Vec::new());
     }
-    let Some((first, _)) = debts.first() else { return (Holder::Bank, Vec::new()) };
-    if debts.iter().all(|(creditor, _)| creditor == first) {
-        assumed.push(format!("to {}, as the books show", books.holder(*first)));
-        return (*first, Vec::new());
-    }
-    let claims: Vec<Money> = debts.iter().map(|(_, sum)| *sum).collect();
+    let claims: Vec<Money> = owed.iter().map(|o| o.amount).collect();
     let share = creditors::divide(books.rules(), has, &claims);
-    let heir = share.heir.and_then(|i| debts.get(i)).map_or(*first, |(creditor, _)| *creditor);
-    assumed.push(format!("{}; the estate goes to {}", debt::listed(books, debtor), books.holder(heir)));
-    let paid = debts.iter().map(|(c, _)| *c).zip(share.paid).filter(|(c, sum)| *c != heir && !sum.is_zero());
+    let heir = share.heir.and_then(|i| owed.get(i)).unwrap_or(first).to;
+    assumed.push(format!("{}; the estate goes to {}", listed(books, debtor, owed), books.holder(heir)));
+    let paid = owed.iter().map(|o| o.to).zip(share.paid).filter(|(c, sum)| *c != heir && !sum.is_zero());
     (heir, paid.collect())
 }
 

@@ -164,7 +164,8 @@ whys! {
     /// Something that a landing brings is paid before the count: in words, and the verb that books it.
     DueFirst { says: String, verb: String } = "due-first", AgainstTheRules;
     OverPaid { player: String, open: Money } = "bad-amount", Impossible;
-    CanStillPay { player: String, owes: Money, has: Money, raise: Money, ways: Vec<(String, Money)> } = "can-still-pay", AgainstTheRules;
+    /// What is owed could be met; `rent` and `tax` name the space of a sum that is on no debt yet.
+    CanStillPay { player: String, owes: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, rent: Option<String>, tax: Option<String> } = "can-still-pay", AgainstTheRules;
     NotInProperty { hint: String } = "not-in-property", AgainstTheRules;
     /// Something that no rulebook lets a player own or owe, such as a promise.
     NoHolding { word: String } = "not-in-property", Impossible;
@@ -393,8 +394,13 @@ impl Refusal {
                     format!("only {} can be raised ({}), {lacking} too little{ending}", m(raise), ways(list))
                 }
             }
-            Why::CanStillPay { ways: list, player, .. } if list.is_empty() => {
-                format!("`settle {}` pays it", quoted(player))
+            Why::CanStillPay { player, owes, has, rent, tax, .. } if has >= owes => {
+                let player = quoted(player);
+                match (rent, tax) {
+                    (Some(deed), _) => format!("`rent {player} {}` pays it", quoted(deed)),
+                    (_, Some(space)) => format!("`tax {player} {}` pays it", quoted(space)),
+                    _ => format!("`settle {player}` pays it"),
+                }
             }
             Why::CanStillPay { ways: list, player, owes, .. } => {
                 format!("{}; `raise {} {owes}` shows how", ways(list), quoted(player))

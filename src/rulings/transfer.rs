@@ -17,6 +17,8 @@ pub enum Lifting {
     Lift,
     /// These are lifted, the rest kept.
     Only(Vec<SpaceId>),
+    /// These are kept, the rest lifted.
+    But(Vec<SpaceId>),
 }
 
 impl Lifting {
@@ -27,6 +29,7 @@ impl Lifting {
             Lifting::Unsaid | Lifting::Keep => false,
             Lifting::Lift => true,
             Lifting::Only(deeds) => deeds.contains(&deed),
+            Lifting::But(deeds) => !deeds.contains(&deed),
         }
     }
 }

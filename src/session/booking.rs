@@ -150,6 +150,7 @@ impl Session {
                     let Ok(Parsed::Order(order)) = self.parse(&told, Mode::Script) else {
                         return Ok(Reply::Dropped);
                     };
+                    let told = commands::write(&order, self.books());
                     let mut answered = self.draft_at(&order, now)?;
                     if index == 0 {
                         answered.assumed.insert(0, Assumption::told(assumption.says.clone()));

@@ -126,6 +126,10 @@ impl Line<'_> {
                 self.word("lift");
                 self.spaces(deeds);
             }
+            Lifting::But(deeds) => {
+                self.word("keep");
+                self.spaces(deeds);
+            }
         }
     }
 

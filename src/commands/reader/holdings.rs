@@ -4,6 +4,7 @@ use super::super::words::Word;
 use super::Reader;
 use crate::bank::{Holding, Lifting};
 use crate::edition::Switch;
+use crate::ledger::SpaceId;
 use crate::names::Key;
 use crate::rulings::{Refusal, Why};
 
@@ -76,20 +77,19 @@ impl Reader<'_> {
         })
     }
 
-    /// `keep` or `lift`, for mortgages that change hands.
+    /// `keep` or `lift`, for mortgages that change hands: all of them, or those that are named and the
+    /// rest the other way.
     ///
     /// # Errors
-    /// Whatever is wrong with a deed named after `lift`.
+    /// Whatever is wrong with a deed named after it.
     pub fn lifting(&mut self) -> Result<Lifting, Refusal> {
-        if self.take("keep") {
-            return Ok(Lifting::Keep);
-        }
-        if !self.take("lift") {
+        let (all, some): (Lifting, fn(Vec<SpaceId>) -> Lifting) = if self.take("keep") {
+            (Lifting::Keep, Lifting::But)
+        } else if self.take("lift") {
+            (Lifting::Lift, Lifting::Only)
+        } else {
             return Ok(Lifting::Unsaid);
-        }
-        if self.is_done() {
-            return Ok(Lifting::Lift);
-        }
-        self.deeds().map(Lifting::Only)
+        };
+        if self.is_done() || self.is_kept_next() { Ok(all) } else { self.deeds().map(some) }
     }
 }

@@ -125,9 +125,10 @@ impl Case {
     }
 
     pub fn tax(&mut self, who: usize, at: usize, tenth: Option<bool>) -> Sum {
-        let (printed, chooses) = match at {
-            4 => (self.w.book.income_tax, self.w.book.tenth),
-            38 => (self.w.book.luxury_tax, false),
+        let chooses = at == 4 && self.w.book.tenth;
+        let printed = match at {
+            4 => self.w.book.income_tax,
+            38 => self.w.book.luxury_tax,
             _ => return self.no("unknown-space"),
         };
         self.still_in(who)?;

@@ -105,21 +105,27 @@ impl Case {
         Some(Some(money))
     }
 
-    /// Who takes the estate, and what others are paid before: the creditor that is named; else the
-    /// debts are paid in their order, and the first that cannot be met takes all that is left.
-    fn heir(&self, who: usize, to: Option<Other>, money: i64) -> (Other, Vec<(Other, i64)>) {
-        let debts = self.w.debts_of(who);
-        let first = debts.first().map_or(Other::Bank, |d| d.to);
-        if to.is_some() || debts.iter().all(|d| d.to == first) {
-            return (to.unwrap_or(first), Vec::new());
+    /// Who takes the estate, and what others are paid before: the creditor that is named; else all that
+    /// is owed is paid in its order, and the first that cannot be met takes all that is left. Whoever
+    /// gives up and can pay everybody leaves the rest to the bank.
+    fn heir(owed: &[(Other, i64)], to: Option<Other>, money: i64, gives_up: bool) -> (Other, Vec<(Other, i64)>) {
+        let first = owed.first().map_or(Other::Bank, |d| d.0);
+        if let Some(to) = to {
+            return (to, Vec::new());
+        }
+        if gives_up && owed.iter().map(|d| d.1).sum::<i64>() <= money {
+            return (Other::Bank, owed.to_vec());
+        }
+        if owed.iter().all(|d| d.0 == first) {
+            return (first, Vec::new());
         }
         let (mut left, mut paid, mut heir) = (money, Vec::new(), None);
-        for debt in &debts {
-            if heir.is_none() && debt.sum <= left {
-                left -= debt.sum;
-                paid.push((debt.to, debt.sum));
+        for (whom, sum) in owed {
+            if heir.is_none() && *sum <= left {
+                left -= sum;
+                paid.push((*whom, *sum));
             } else {
-                heir = heir.or(Some(debt.to));
+                heir = heir.or(Some(*whom));
             }
         }
         let heir = heir.unwrap_or(first);
@@ -136,20 +142,13 @@ impl Case {
             self.still_in(p)?;
         }
         self.still_in(who)?;
-        let mut owes: i64 = self.w.debts_of(who).iter().map(|d| d.sum).sum();
-        if !gives_up {
-            let mine = self.w.debts_of(who);
-            if to.is_some_and(|to| !mine.is_empty() && mine.iter().all(|d| d.to != to))
-                || (mine.is_empty() && self.card_opens(who))
-            {
-                self.may_not.push("not-now");
-            }
-        }
-        let mut to = to;
-        // With no debt written down it is over the rent that is due.
-        if let Some((owner, rent)) = self.w.rent_due(who).filter(|_| to.is_none() && owes == 0 && !gives_up) {
-            to = Some(Other::Player(owner));
-            owes = rent;
+        let owed = self.w.owing(who);
+        let owes: i64 = owed.iter().map(|d| d.1).sum();
+        if !gives_up
+            && (to.is_some_and(|to| !owed.is_empty() && owed.iter().all(|d| d.0 != to))
+                || (self.w.debts_of(who).is_empty() && self.card_opens(who)))
+        {
+            self.may_not.push("not-now");
         }
         let (least, most) = self.w.could_pay(who);
         if owes > 0 && !gives_up {
@@ -162,7 +161,7 @@ impl Case {
         let deeds: Vec<Printed> =
             self.w.deeds.iter().copied().filter(|d| self.w.plots[d.at].owner == Some(who)).collect();
         let all = self.w.seats[who].cash + deeds.iter().map(|d| self.w.refund(*d)).sum::<i64>();
-        let (heir, before) = self.heir(who, to, all);
+        let (heir, before) = Case::heir(&owed, to, all, gives_up);
         let mut cash = all;
         for (other, sum) in before {
             cash -= sum;

@@ -136,10 +136,24 @@ impl World {
         (same && (!self.seats[owner].jailed || self.book.rent_from_jail)).then_some(then)
     }
 
-    /// The rent that somebody has yet to pay where the token stands, and to whom.
-    pub fn rent_due(&self, who: usize) -> Option<(usize, i64)> {
-        let here = self.rent_here().filter(|c| c.debtor == who && self.book.reminds)?;
-        Some((here.owner, self.comes_to(&here)?))
+    /// All that somebody owes: debts first, then the rents that may still be asked for, the oldest
+    /// first, then the tax of the space.
+    pub fn owing(&self, who: usize) -> Vec<(Other, i64)> {
+        let mut owed: Vec<(Other, i64)> = self.debts_of(who).iter().map(|d| (d.to, d.sum)).collect();
+        let asked = self.walk.claims.iter().copied().chain(self.rent_here()).filter(|c| self.book.reminds && !c.lapsed);
+        for claim in asked.filter(|c| c.debtor == who) {
+            owed.extend(self.comes_to(&claim).map(|sum| (Other::Player(claim.owner), sum)));
+        }
+        let stop = self.walk.stop.filter(|s| self.walk.on && s.who == who && !s.settled && TAXES.contains(&s.at));
+        owed.extend(stop.and_then(|stop| self.tax_at(stop.at)).map(|sum| (Other::Bank, sum)));
+        owed
+    }
+
+    /// The tax of a space, where nobody may choose how much it is.
+    fn tax_at(&self, at: usize) -> Option<i64> {
+        let choice = at == TAXES[0] && self.book.tenth;
+        let printed = if at == TAXES[0] { self.book.income_tax } else { self.book.luxury_tax };
+        (!choice).then_some(printed)
     }
 
     /// A deed on which somebody stands, and that was sold or put up since, is settled for that stop.
