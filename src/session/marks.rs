@@ -79,7 +79,10 @@ impl Marks {
         self.count = self.count.min(count);
         self.others.truncate(self.others.partition_point(|(place, _)| *place < self.count));
         self.clocks.truncate(self.clocks.partition_point(|(place, ..)| *place < self.count));
-        // A batch begins and ends between two commands, and an amendment is one.
-        self.again_to = 0;
+        let amendment = |(place, mark): &(usize, Mark)| match mark.kind {
+            Kind::Amend(count) => Some(place.saturating_add(count as usize)),
+            _ => None,
+        };
+        self.again_to = self.others.iter().rev().find_map(amendment).unwrap_or(0);
     }
 }
