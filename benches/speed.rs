@@ -46,7 +46,7 @@ impl Scratch {
         std::fs::create_dir_all(&folder).expect("a folder");
         let file = folder.join("game.banker");
         let mut session = begun(Session::create(&setup(), &file, system_time()).expect("a game"));
-        session.begin_batch().expect("a batch");
+        session.begin_batch();
         for line in LINES.iter().cycle() {
             if session.books().game.entries() >= entries {
                 break;

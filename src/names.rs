@@ -173,36 +173,42 @@ pub const fn is_invisible(c: char) -> bool {
 /// Whether a text can be shown as it is: it moves no cursor, begins no line and hides nothing.
 #[must_use]
 pub fn is_plain(text: &str) -> bool {
-    let simple = |b: &u8| matches!(b, b' '..=b'~');
-    text.as_bytes().iter().all(simple) || !text.chars().any(char::is_control) && !hides(text)
+    odd(text).all(|(at, c)| !c.is_control() && !is_hidden(text, at, c))
 }
 
 /// Whether a text holds what is not seen, apart from the joiners that some scripts are written with.
 #[must_use]
 pub fn hides(text: &str) -> bool {
-    let mut before = ' ';
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
-        // They join or part two letters or pictures, none of which is ASCII, and lookup knows nothing
-        // of them: no two names differ by them alone.
-        let between = |c: char| !c.is_ascii() && !c.is_whitespace() && !is_invisible(c);
-        let joins =
-            matches!(c, '\u{200c}' | '\u{200d}') && between(before) && rest.peek().copied().is_some_and(between);
-        if is_invisible(c) && !joins {
-            return true;
-        }
-        before = c;
+    odd(text).any(|(at, c)| is_hidden(text, at, c))
+}
+
+/// The signs of a text that are not plain ASCII, and where they stand: few in most texts.
+fn odd(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let beyond = text.bytes().enumerate().filter(|(_, b)| !matches!(b, b' '..=b'~'));
+    beyond.filter_map(|(at, _)| Some((at, text.get(at..)?.chars().next()?)))
+}
+
+/// Whether this sign of a text is not seen. Joiners join or part two letters or pictures, none of which
+/// is ASCII, and lookup knows nothing of them: no two names differ by them alone.
+fn is_hidden(text: &str, at: usize, c: char) -> bool {
+    if !is_invisible(c) {
+        return false;
     }
-    false
+    let joined = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !c.is_whitespace() && !is_invisible(c));
+    let (before, from) = text.split_at(at);
+    let joins = matches!(c, '\u{200c}' | '\u{200d}');
+    !(joins && joined(before.chars().next_back()) && joined(from.chars().nth(1)))
 }
 
 /// The same of all texts in a JSON document that this program wrote: it escapes nothing but quotes,
 /// backslashes and what cannot be shown.
 #[must_use]
 pub fn is_plain_json(document: &str) -> bool {
-    let mut bytes = document.bytes();
-    while let Some(byte) = bytes.next() {
-        if byte == b'\\' && !matches!(bytes.next(), Some(b'"' | b'\\')) {
+    // What follows a backslash is taken with it, so that two of them are one sign.
+    let mut escaped = document.split('\\').skip(1);
+    while let Some(rest) = escaped.next() {
+        let sound = if rest.is_empty() { escaped.next().is_some() } else { rest.starts_with('"') };
+        if !sound {
             return false;
         }
     }

@@ -223,14 +223,16 @@ fn run_lines(
     let mut number = 0;
     while let Some((line, is_text)) = next_line(&mut *lines)? {
         number += 1;
-        let begun = if on_disk && batch.lines == 0 { session.begin_batch() } else { Ok(()) };
+        if on_disk && batch.lines == 0 {
+            session.begin_batch();
+        }
         // Some editors begin a file with a byte order mark.
         let line = if number == 1 { line.trim_start_matches('\u{feff}') } else { &line };
-        let reply = match &begun {
-            Ok(()) if is_text => session.submit(line, &mut Unasked),
+        let reply = if is_text {
+            session.submit(line, &mut Unasked)
+        } else {
             // A sign that is not seen makes it a line that cannot be shown, and refused as such.
-            Ok(()) => session.submit(&line.replace('\u{fffd}', "\u{200b}\u{fffd}"), &mut Unasked),
-            Err(error) => Reply::Refused(Box::new(store_refusal(error))),
+            session.submit(&line.replace('\u{fffd}', "\u{200b}\u{fffd}"), &mut Unasked)
         };
         let refused = matches!(reply, Reply::Refused(_));
         batch.lines += 1;

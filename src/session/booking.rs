@@ -11,16 +11,12 @@ use crate::store::StoreError;
 
 impl Session {
     /// Entries from now on are on disk only once [`Session::flush`] returns.
-    ///
-    /// # Errors
-    /// Where the file refuses.
-    pub fn begin_batch(&mut self) -> Result<(), StoreError> {
-        self.store.begin()?;
+    pub fn begin_batch(&mut self) {
+        self.store.begin();
         if self.kept.is_none() {
             let (game, entries) = (self.game.clone(), self.marks.len());
             self.kept = Some(Kept { game, entries, told_end: self.told_end });
         }
-        Ok(())
     }
 
     /// Brings every entry booked so far to disk.

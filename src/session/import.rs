@@ -110,7 +110,7 @@ fn keep(file: Option<&Path>, meta: &Meta, entries: &[(Entry, Ruling)]) -> Result
         Some(file) => Store::create(file, meta)?,
         None => Store::in_memory(meta),
     };
-    store.begin()?;
+    store.begin();
     for (entry, ruling) in entries {
         store.append(entry, ruling)?;
     }
@@ -260,7 +260,7 @@ fn script_line(
         let clock = Arc::clone(clock);
         let mut started = Session::start(&setup, source.file, Box::new(move || clock.load(Ordering::Relaxed)))
             .map_err(ImportError::Start)?;
-        started.begin_batch().map_err(|e| ImportError::Start(OpenError::Store(e)))?;
+        started.begin_batch();
         *session = Some(started);
         return Ok(());
     };

@@ -67,11 +67,10 @@ fn lawful(found: &Salvaged) -> (usize, Option<StoreError>) {
 /// Writes the first entries to the new file, all or none.
 fn write(found: &Salvaged, entries: usize, out: &Path) -> Result<(), StoreError> {
     let mut new = Store::create(out, &found.meta)?;
-    let written = new.begin().and_then(|()| {
-        let entries = found.entries.iter().take(entries);
-        let appended = entries.into_iter().try_for_each(|(entry, ruling)| new.append_text(entry, ruling));
-        appended.and_then(|()| new.flush())
-    });
+    new.begin();
+    let mut entries = found.entries.iter().take(entries);
+    let appended = entries.try_for_each(|(entry, ruling)| new.append_text(entry, ruling));
+    let written = appended.and_then(|()| new.flush());
     drop(new);
     if written.is_err() {
         for ending in ["", "-wal", "-shm"] {

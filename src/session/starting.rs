@@ -9,7 +9,7 @@ use crate::bank;
 use crate::clock;
 use crate::commands::{self, Mode};
 use crate::edition::{self, Edition, LoadError, OverlayError, Switch, Value};
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::rulings::Refusal;
 use crate::store::{Meta, Store, StoreError};
 
@@ -123,9 +123,11 @@ impl Session {
         let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
         let mut marks = Marks::default();
         let mut broken = None;
-        let read = store.records(|entry, ruling, _| {
-            admission::check(&entry, ruling)
-                .map_err(|says| StoreError::Damaged(format!("entry {} ({says})", entry.number)))?;
+        let check = |entry: &Entry, ruling: &str| {
+            admission::check(entry, ruling)
+                .map_err(|says| StoreError::Damaged(format!("entry {} ({says})", entry.number)))
+        };
+        let read = store.entries(check, |entry| {
             if let Err(law) = game.apply(&entry.transfers, &entry.changes) {
                 broken = Some((entry.number, law.to_string()));
                 return Err(StoreError::Damaged(format!("entry {}", entry.number)));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Hash, StoreError, hash, trouble};
 use crate::game::{Change, Entry, Fact};
@@ -140,15 +140,22 @@ pub struct Read<'a> {
     pub damaged: Option<&'static str>,
 }
 
-/// Reads all entries in order and checks the chain of hashes from its first link. The hashes are
-/// taken over the stored values, so that whatever they cover is what was written, or the entry is
-/// not handed on.
+/// What an entry must be like besides, told with its ruling.
+pub type Check<'a> = &'a (dyn Fn(&Entry, &str) -> Result<(), StoreError> + Sync);
+
+/// All entries that there can be.
+pub const ALL: RangeInclusive<u32> = 0..=u32::MAX;
+
+/// Reads the entries of a range in order and checks the chain of hashes, whose first link is `chain`.
+/// The hashes are taken over the stored values, so that whatever they cover is what was written, or
+/// the entry is not handed on.
 pub fn replay(
     db: &Connection,
-    first: Hash,
+    chain: Hash,
+    range: RangeInclusive<u32>,
     each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    examine(db, first, &mut |read| match read.damaged {
+    examine(db, chain, range, &mut |read| match read.damaged {
         Some(what) => Err(StoreError::Damaged(format!("{what} of entry {}", read.entry.number))),
         None => each(read),
     })
@@ -158,13 +165,16 @@ pub fn replay(
 /// the entry before it has in the file, so that one damaged entry is one and not all after it.
 pub fn examine(
     db: &Connection,
-    first: Hash,
+    chain: Hash,
+    range: RangeInclusive<u32>,
     each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
-    let mut before = first;
-    let mut next = 0;
-    scan(db, 0..=u32::MAX, &mut |rows| {
+    let mut before = match range.start().checked_sub(1) {
+        None => chain,
+        Some(n) => hash_of(db, n).map_err(fail)?.ok_or_else(|| missing(n))?,
+    };
+    scan(db, range, &mut |rows| {
         let ruling = match rows.row.get_ref(RULING).map_err(fail)? {
             ValueRef::Null => None,
             text => Some(text.as_str().map_err(|e| fail(e.into()))?),
@@ -174,14 +184,31 @@ pub fn examine(
         let hash = hash::link(before, &rows.entry, rows.transfers, rows.changes, text);
         let damaged = if ruling.is_none() { Some("the ruling") } else { (hash != stored).then_some("what is stored") };
         before = stored;
-        next = rows.entry.number.saturating_add(1);
         each(Read { entry: rows.entry, ruling: text, hash: stored, damaged })
-    })?;
-    let more = db.query_row("SELECT max(entry) >= ?1 FROM rulings", params![next], |row| row.get(0)).map_err(fail)?;
-    match more {
-        Some(true) => Err(StoreError::Damaged("entries at its end are missing".to_owned())),
-        _ => Ok(()),
-    }
+    })
+}
+
+/// An entry is not there.
+pub fn missing(number: u32) -> StoreError {
+    StoreError::Damaged(format!("entry {number} is missing"))
+}
+
+/// The hash of an entry as it is stored.
+fn hash_of(db: &Connection, number: u32) -> rusqlite::Result<Option<Hash>> {
+    db.query_row("SELECT hash FROM entries WHERE n = ?1", [number], |row| row.get(0)).optional()
+}
+
+/// Whether nothing is left of an entry beyond the last.
+///
+/// # Errors
+/// Where something is.
+pub fn check_end(db: &Connection) -> Result<(), StoreError> {
+    let beyond = "SELECT max(coalesce((SELECT max(entry) FROM rulings), -1),
+                             coalesce((SELECT max(entry) FROM transfers), -1),
+                             coalesce((SELECT max(entry) FROM changes), -1))
+                  > coalesce((SELECT max(n) FROM entries), -1)";
+    let left: bool = db.query_row(beyond, [], |row| row.get(0)).map_err(|e| trouble(None, &e))?;
+    if left { Err(StoreError::Damaged("entries at its end are missing".to_owned())) } else { Ok(()) }
 }
 
 /// Reads the entries of a range, which were checked when the file was opened.
@@ -204,7 +231,7 @@ struct Rows<'a> {
 
 /// The columns of an entry, and the last two of them.
 const ENTRY: &str = "SELECT e.n, e.at, e.typed, e.line, e.undoes_from, e.undoes_to, e.hash, r.text
-                     FROM entries e LEFT JOIN rulings r ON r.entry = e.n WHERE e.n BETWEEN ?1 AND ?2 ORDER BY e.n";
+                     FROM entries e LEFT JOIN rulings r ON r.entry = e.n WHERE e.n >= ?1 AND e.n < ?2 ORDER BY e.n";
 const HASH: usize = 6;
 const RULING: usize = 7;
 
@@ -215,19 +242,19 @@ fn scan(
     each: &mut dyn FnMut(Rows<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
-    let (first, last) = (*range.start(), *range.end());
+    let (first, beyond) = (*range.start(), i64::from(*range.end()) + 1);
     let mut entries = db.prepare_cached(ENTRY).map_err(fail)?;
     let mut transfers = db
-        .prepare_cached("SELECT entry, item, which, qty, giver, taker FROM transfers WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry, i")
+        .prepare_cached("SELECT entry, item, which, qty, giver, taker FROM transfers WHERE entry >= ?1 AND entry < ?2 ORDER BY entry, i")
         .map_err(fail)?;
     let mut changes = db
         .prepare_cached(
-            "SELECT entry, what, about, rule, was, now FROM changes WHERE entry BETWEEN ?1 AND ?2 ORDER BY entry, i",
+            "SELECT entry, what, about, rule, was, now FROM changes WHERE entry >= ?1 AND entry < ?2 ORDER BY entry, i",
         )
         .map_err(fail)?;
-    let mut entries = entries.query(params![first, last]).map_err(fail)?;
-    let mut transfers = transfers.query(params![first, last]).map_err(fail)?;
-    let mut changes = changes.query(params![first, last]).map_err(fail)?;
+    let mut entries = entries.query(params![first, beyond]).map_err(fail)?;
+    let mut transfers = transfers.query(params![first, beyond]).map_err(fail)?;
+    let mut changes = changes.query(params![first, beyond]).map_err(fail)?;
     let mut transfer = next_transfer(&mut transfers)?;
     let mut change = next_change(&mut changes)?;
     let (mut its_transfers, mut its_changes) = (Vec::new(), Vec::new());
@@ -235,7 +262,7 @@ fn scan(
     while let Some(row) = entries.next().map_err(fail)? {
         let number: u32 = row.get(0).map_err(fail)?;
         if number != expected {
-            return Err(StoreError::Damaged(format!("entry {expected} is missing")));
+            return Err(missing(expected));
         }
         expected = expected.saturating_add(1);
         let damaged = |what: &str| StoreError::Damaged(format!("{what} of entry {number}"));
@@ -267,7 +294,7 @@ fn scan(
         each(Rows { entry, transfers: &its_transfers, changes: &its_changes, row })?;
     }
     match transfer.map(|(n, _)| n).or(change.map(|(n, _)| n)) {
-        Some(number) => Err(StoreError::Damaged(format!("entry {number} is missing"))),
+        Some(number) => Err(missing(number)),
         None => Ok(()),
     }
 }

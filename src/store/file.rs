@@ -8,10 +8,10 @@ use std::time::{Duration, SystemTime};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
-use super::aside;
-use super::codec::{self, Read};
+use super::codec::{self, Check, Read};
 use super::reading::{self, Held, Scratch};
 use super::{Hash, Meta, Notice, StoreError, chain, hash, must_be_file, private, schema, trouble};
+use super::{abreast, aside};
 use crate::edition::Edition;
 use crate::files;
 use crate::game::Entry;
@@ -141,6 +141,7 @@ impl GameFile {
         let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
         let fail = |e: rusqlite::Error| trouble(Some(path), &e);
         db.busy_timeout(Duration::ZERO).map_err(fail)?;
+        schema::hold_alone(&db).map_err(fail)?;
         let alone = !beside(path, "-wal").exists();
         schema::check_kind(&db, path)?;
         schema::prepare(&db).map_err(fail)?;
@@ -252,6 +253,9 @@ impl GameFile {
         match &self.batch {
             Batch::Lost(error) => return Err(error.clone()),
             Batch::Since(_) => {
+                if self.db.is_autocommit() {
+                    self.begin_writing()?;
+                }
                 if let Err(e) = codec::insert(&self.db, entry, ruling, hash) {
                     // The database may have dropped the transaction already, so none of it is kept.
                     let error = trouble(Some(&self.path), &e);
@@ -296,16 +300,18 @@ impl GameFile {
     }
 
     /// Begins a batch: entries appended now are on disk only once [`GameFile::flush`] returns.
-    ///
-    /// # Errors
-    /// Where the system refuses.
-    pub fn begin(&mut self) -> Result<(), StoreError> {
+    pub fn begin(&mut self) {
         if matches!(self.batch, Batch::None) {
-            self.be_there()?;
-            self.mark()?;
-            self.db.execute_batch("BEGIN IMMEDIATE").map_err(|e| trouble(Some(&self.path), &e))?;
             self.batch = Batch::Since(self.last);
         }
+    }
+
+    /// The first entry of a batch begins it in the file: a batch in which nothing is booked writes nothing.
+    fn begin_writing(&mut self) -> Result<(), StoreError> {
+        self.be_there()?;
+        self.mark()?;
+        self.db.execute_batch("BEGIN IMMEDIATE").map_err(|e| trouble(Some(&self.path), &e))?;
+        self.batch = Batch::Since(self.last);
         Ok(())
     }
 
@@ -324,7 +330,7 @@ impl GameFile {
     /// # Errors
     /// Where the system refuses; nothing of the batch is then in the file.
     pub fn flush(&mut self) -> Result<(), StoreError> {
-        if matches!(self.batch, Batch::Since(_)) {
+        if matches!(self.batch, Batch::Since(_)) && !self.db.is_autocommit() {
             let (now, left) = self.look();
             // What stands beside a new file is made by the first commit.
             let there = if (now == self.place && left == self.left) || (self.new && now[0] == self.place[0]) {
@@ -370,7 +376,41 @@ impl GameFile {
     /// # Errors
     /// Where the file is damaged.
     pub fn replay(&self, each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
-        codec::replay(&self.db, self.first, each)
+        codec::replay(&self.db, self.first, codec::ALL, each)?;
+        codec::check_end(&self.db)
+    }
+
+    /// Hands on every entry in order, each of them checked; a long game is read by several readers.
+    ///
+    /// # Errors
+    /// As [`GameFile::replay`].
+    pub fn entries(
+        &self,
+        check: Check<'_>,
+        each: &mut dyn FnMut(Entry) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        match self.readers() {
+            Some((readers, last)) => {
+                abreast::replay(readers, self.first, last, check, each)?;
+                codec::check_end(&self.db)
+            }
+            None => self.replay(&mut |read| {
+                check(&read.entry, read.ruling)?;
+                each(read.entry)
+            }),
+        }
+    }
+
+    /// Connections to read a long game with, and its last entry; `None` where one reader is enough or
+    /// can be alone. What is in the file itself does not change while it is held.
+    fn readers(&self) -> Option<(Vec<Connection>, u32)> {
+        let last: u32 = self.db.query_row("SELECT max(n) FROM entries", [], |row| row.get(0)).ok()?;
+        let count = abreast::readers();
+        if last < abreast::LONG || count < 2 || self.scratch.is_some() {
+            return None;
+        }
+        let readers: Option<Vec<_>> = (0..count).map(|_| reading::whole(&self.path)).collect();
+        Some((readers?, last))
     }
 
     /// Reads every entry in order, sound or not.
@@ -378,7 +418,8 @@ impl GameFile {
     /// # Errors
     /// Where the file cannot be read on.
     pub fn examine(&self, each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
-        codec::examine(&self.db, self.first, each)
+        codec::examine(&self.db, self.first, codec::ALL, each)?;
+        codec::check_end(&self.db)
     }
 
     /// Reads the entries of a range in order.

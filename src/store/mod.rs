@@ -1,5 +1,6 @@
 //! The game file: `SQLite`, one file a game. Append, replay, migrate.
 
+mod abreast;
 mod aside;
 mod codec;
 mod fault;
@@ -186,17 +187,18 @@ impl Store {
     /// Where the system refuses; the file is then as it was, and a batch is lost as a whole.
     pub fn append_all(&mut self, entries: &[(Entry, Ruling)]) -> Result<(), StoreError> {
         let alone = !self.file().is_some_and(GameFile::has_batch);
-        self.begin()?;
+        self.begin();
         let appended = entries.iter().try_for_each(|(entry, ruling)| self.append(entry, ruling));
-        if alone { self.flush() } else { appended }
+        let flushed = if alone { self.flush() } else { Ok(()) };
+        appended.and(flushed)
     }
 
-    /// Begins a batch: entries appended now are on disk only once [`Store::flush`] returns.
-    ///
-    /// # Errors
-    /// Where the system refuses.
-    pub fn begin(&mut self) -> Result<(), StoreError> {
-        self.file_mut().map_or(Ok(()), GameFile::begin)
+    /// Begins a batch: entries appended now are on disk only once [`Store::flush`] returns. One in which
+    /// nothing is appended writes nothing.
+    pub fn begin(&mut self) {
+        if let Some(file) = self.file_mut() {
+            file.begin();
+        }
     }
 
     /// Whether a batch is open of which nothing will be in the file.
@@ -251,6 +253,25 @@ impl Store {
         match &self.0 {
             Kept::File(file) => file.replay(&mut each),
             Kept::Memory(memory) => memory.replay(&mut each),
+        }
+    }
+
+    /// Hands on every entry in order, each of them checked, also by `check`, which is told its ruling
+    /// as it is stored, and may be asked about several entries at once.
+    ///
+    /// # Errors
+    /// Where the file is damaged, or what `check` says.
+    pub fn entries(
+        &self,
+        check: impl Fn(&Entry, &str) -> Result<(), StoreError> + Sync,
+        mut each: impl FnMut(Entry) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        match &self.0 {
+            Kept::File(file) => file.entries(&check, &mut each),
+            Kept::Memory(memory) => memory.replay(&mut |read| {
+                check(&read.entry, read.ruling)?;
+                each(read.entry)
+            }),
         }
     }
 

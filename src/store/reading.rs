@@ -92,6 +92,13 @@ pub fn connect(path: &Path, held: Held) -> Result<(Connection, Option<Scratch>),
     }
 }
 
+/// Opens a file that is whole by itself, as one that is not going to change; `None` where something
+/// of it stands beside it.
+pub fn whole(path: &Path) -> Option<Connection> {
+    let aside = std::fs::metadata(beside(path, "-wal")).map_or(0, |found| found.len());
+    (aside == 0).then(|| open(immutable(path)?.as_ref(), OpenFlags::SQLITE_OPEN_URI).ok()).flatten()
+}
+
 /// Opens a file and reads from it, since only that tells whether it can be read.
 fn open(path: &OsStr, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let flags = flags | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;

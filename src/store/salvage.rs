@@ -74,7 +74,7 @@ pub fn salvage(path: &Path) -> Result<Salvaged, StoreError> {
 fn entries_of(path: &Path, game: &str) -> Option<usize> {
     let (db, _scratch) = reading::connect(path, Held::Copy).ok()?;
     let mut count = 0;
-    let counted = codec::replay(&db, hash::first(game), &mut |_| {
+    let counted = codec::replay(&db, hash::first(game), codec::ALL, &mut |_| {
         count += 1;
         Ok(())
     });

@@ -61,15 +61,21 @@ const SPARE: &str = "INSERT OR REPLACE INTO spare SELECT key, value FROM meta WH
 /// How the database is to be used: durable, and by one banker only.
 pub fn prepare(db: &Connection) -> rusqlite::Result<()> {
     distrust(db)?;
+    hold_alone(db)?;
     db.execute_batch(
-        "PRAGMA locking_mode = EXCLUSIVE;
-         PRAGMA journal_mode = WAL;
+        "PRAGMA journal_mode = WAL;
          PRAGMA synchronous = FULL;
          PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;
          PRAGMA wal_autocheckpoint = 0;",
     )?;
     db.set_prepared_statement_cache_capacity(32);
     Ok(())
+}
+
+/// Whatever is read or written from now on is held by this one connection. Where that is known before
+/// anything was read, nothing but the `-wal` is made beside the file.
+pub fn hold_alone(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch("PRAGMA locking_mode = EXCLUSIVE")
 }
 
 /// Takes the lock, which is then held until the file is closed.

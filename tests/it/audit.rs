@@ -368,7 +368,7 @@ fn a_game_that_is_being_played_is_audited_as_far_as_it_is_committed() {
     };
     accept(&mut t, "buy Anna Boardwalk");
     entries(1);
-    t.begin_batch().unwrap();
+    t.begin_batch();
     accept(&mut t, "rent Bo Boardwalk");
     entries(1);
     t.flush().unwrap();

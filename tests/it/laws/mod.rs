@@ -69,7 +69,7 @@ fn game(number: u64, lines: usize, on_disk: Option<&Path>) -> Result<u32, String
         None => Session::in_memory(&setup, time()),
     };
     let mut session = started.map_err(|e| format!("{e:?}"))?;
-    session.begin_batch().map_err(|e| format!("{e:?}"))?;
+    session.begin_batch();
     let mut typed = Vec::new();
     let mut play = |session: &mut Session| -> Result<(), String> {
         let mut laws = Laws { session };
