@@ -1,42 +1,30 @@
 //! A game in its file: `SQLite`, held by this banker alone.
 
-use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags};
 
-use super::codec::{self, Check, Read};
+use super::codec;
+use super::place::Place;
 use super::reading::{self, Held, Scratch};
 use super::{Hash, Meta, Notice, StoreError, chain, hash, must_be_file, private, schema, trouble};
-use super::{abreast, aside};
-use crate::edition::Edition;
 use crate::files;
 use crate::game::Entry;
-use crate::ledger::PlayerId;
 
 /// After so many commits, what stands beside the file is brought into it.
 const TIDY_AFTER: u32 = 200;
-
-/// Which file it is, and which one stands beside it.
-type Place = [Option<(u64, u64)>; 2];
-/// The length of a file and when it was written last.
-type Left = Option<(u64, SystemTime)>;
 
 /// An open game file, held by this banker alone.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the file")]
 pub struct GameFile {
-    db: Connection,
-    path: PathBuf,
-    /// Which file it is, and which one stands beside it with what was committed last.
+    pub(super) db: Connection,
+    pub(super) path: PathBuf,
+    /// The file as this banker left it.
     place: Place,
-    /// The length of the file and when it was written last, as this banker left it. Between its own
-    /// checkpoints the file does not change.
-    left: Left,
-    first: Hash,
+    pub(super) first: Hash,
     last: Hash,
     batch: Batch,
     notice: Option<Notice>,
@@ -105,11 +93,10 @@ impl GameFile {
 
     /// An open database that has no entries yet.
     fn of(db: Connection, path: &Path, first: Hash) -> GameFile {
-        let mut file = GameFile {
+        GameFile {
             db,
             path: path.to_owned(),
-            place: [None; 2],
-            left: None,
+            place: Place::of(path),
             first,
             last: first,
             batch: Batch::None,
@@ -120,9 +107,7 @@ impl GameFile {
             marked: false,
             written: false,
             since_tidy: 0,
-        };
-        (file.place, file.left) = file.look();
-        file
+        }
     }
 
     /// Whether a file holds nothing: a game was to begin there, and did not.
@@ -189,36 +174,30 @@ impl GameFile {
             schema::mark_open(&self.db, true).map_err(|e| trouble(Some(&self.path), &e))?;
             (self.marked, self.written) = (true, true);
             // All of it was brought into the file.
-            self.left = self.look().1;
+            self.place.content = self.look().content;
         }
         Ok(())
     }
 
-    fn look(&self) -> (Place, Left) {
-        let (main, log) = (private::seen(&self.path), private::seen(&beside(&self.path, "-wal")));
-        let left = main.and_then(|m| Some((m.length, m.written?)));
-        ([main.map(|m| m.identity), log.map(|l| l.identity)], left)
-    }
-
-    fn places(&self) -> Place {
-        self.look().0
+    fn look(&self) -> Place {
+        Place::of(&self.path)
     }
 
     /// Whether the file is the one that was opened, but somebody else wrote to it.
     fn was_written_over(&self) -> bool {
-        let (now, left) = self.look();
-        !self.read_only && now[0] == self.place[0] && left != self.left
+        let now = self.look();
+        !self.read_only && now.file == self.place.file && now.content != self.place.content
     }
 
     /// Makes sure that what is written now will be found where the file was opened. Where nothing
     /// is there any more, all that is open still is written there again.
     fn be_there(&mut self) -> Result<(), StoreError> {
-        let (now, left) = self.look();
-        if now == self.place && left == self.left {
+        let now = self.look();
+        if now == self.place {
             return Ok(());
         }
         let path = self.path.clone();
-        if now[0].is_some() || self.place[0].is_none() {
+        if now.file.is_some() || self.place.file.is_none() {
             return Err(StoreError::Gone(path));
         }
         let gone = |_| StoreError::Gone(path.clone());
@@ -285,7 +264,7 @@ impl GameFile {
             self.since_tidy = 0;
             // Where it fails now, all of it is still there, and it is tried again later.
             let _ = self.db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
-            self.left = self.look().1;
+            self.place.content = self.look().content;
         }
     }
 
@@ -331,9 +310,9 @@ impl GameFile {
     /// Where the system refuses; nothing of the batch is then in the file.
     pub fn flush(&mut self) -> Result<(), StoreError> {
         if matches!(self.batch, Batch::Since(_)) && !self.db.is_autocommit() {
-            let (now, left) = self.look();
+            let now = self.look();
             // What stands beside a new file is made by the first commit.
-            let there = if (now == self.place && left == self.left) || (self.new && now[0] == self.place[0]) {
+            let there = if now == self.place || (self.new && now.file == self.place.file) {
                 // A new file notes its end at once, so that it is missed where it is taken away.
                 let noted = if self.new { schema::note_end(&self.db) } else { Ok(()) };
                 noted.and_then(|()| self.db.execute_batch("COMMIT")).map_err(|e| trouble(Some(&self.path), &e))
@@ -344,7 +323,7 @@ impl GameFile {
                 Err(error) => self.lose_batch(error),
                 Ok(()) if self.new => {
                     self.new = false;
-                    (self.place, self.left) = self.look();
+                    self.place = self.look();
                 }
                 Ok(()) => self.tidy(),
             }
@@ -370,110 +349,6 @@ impl GameFile {
         let read = "SELECT value FROM meta WHERE key = 'seen'";
         self.db.query_row(read, [], |row| row.get::<_, String>(0)).ok()?.parse().ok()
     }
-
-    /// Reads every entry in order; those that are not what was written are damage.
-    ///
-    /// # Errors
-    /// Where the file is damaged.
-    pub fn replay(&self, each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
-        codec::replay(&self.db, self.first, codec::ALL, each)?;
-        codec::check_end(&self.db)
-    }
-
-    /// Hands on every entry in order, each of them checked; a long game is read by several readers.
-    ///
-    /// # Errors
-    /// As [`GameFile::replay`].
-    pub fn entries(
-        &self,
-        check: Check<'_>,
-        each: &mut dyn FnMut(Entry) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        match self.readers() {
-            Some((readers, last)) => {
-                abreast::replay(readers, self.first, last, check, each)?;
-                codec::check_end(&self.db)
-            }
-            None => self.replay(&mut |read| {
-                check(&read.entry, read.ruling)?;
-                each(read.entry)
-            }),
-        }
-    }
-
-    /// Connections to read a long game with, and its last entry; `None` where one reader is enough or
-    /// can be alone. What is in the file itself does not change while it is held.
-    fn readers(&self) -> Option<(Vec<Connection>, u32)> {
-        let last: u32 = self.db.query_row("SELECT max(n) FROM entries", [], |row| row.get(0)).ok()?;
-        let count = abreast::readers();
-        if last < abreast::LONG || count < 2 || self.scratch.is_some() {
-            return None;
-        }
-        let readers: Option<Vec<_>> = (0..count).map(|_| reading::whole(&self.path)).collect();
-        Some((readers?, last))
-    }
-
-    /// Reads every entry in order, sound or not.
-    ///
-    /// # Errors
-    /// Where the file cannot be read on.
-    pub fn examine(&self, each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
-        codec::examine(&self.db, self.first, codec::ALL, each)?;
-        codec::check_end(&self.db)
-    }
-
-    /// Reads the entries of a range in order.
-    ///
-    /// # Errors
-    /// Where the file is damaged.
-    pub fn range(
-        &self,
-        range: RangeInclusive<u32>,
-        each: &mut dyn FnMut(Entry) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        codec::replay_range(&self.db, range, each)
-    }
-
-    /// The ruling of an entry as it is stored, and its hash.
-    ///
-    /// # Errors
-    /// Where the file is damaged.
-    pub fn ruling(&self, number: u32) -> Result<Option<(String, Hash)>, StoreError> {
-        let read = "SELECT r.text, e.hash FROM entries e JOIN rulings r ON r.entry = e.n WHERE e.n = ?1";
-        self.db
-            .query_row(read, params![number], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()
-            .map_err(|e| trouble(Some(&self.path), &e))
-    }
-
-    /// What besides the entries is not what they and the edition say.
-    ///
-    /// # Errors
-    /// Where the file cannot be read.
-    pub fn faults_aside(
-        &self,
-        edition: &Edition,
-        names: &BTreeMap<PlayerId, String>,
-    ) -> Result<Vec<(u32, String)>, StoreError> {
-        aside::faults(&self.db, edition, names)
-    }
-
-    /// The last entry when the file was last opened or closed, where it says so, and its hash.
-    pub fn noted_end(&self) -> Option<(u32, String)> {
-        let noted = schema::value(&self.db, "last").ok()?;
-        let (number, hash) = noted.split_once(' ')?;
-        Some((number.parse().ok()?, hash.to_owned()))
-    }
-
-    /// When the last entry was booked, and how many entries there are.
-    ///
-    /// # Errors
-    /// Where the file is damaged.
-    pub fn extent(&self) -> Result<(u32, i64), StoreError> {
-        self.db
-            .query_row("SELECT count(*), coalesce(max(at), 0) FROM entries", [], |row| Ok((row.get(0)?, row.get(1)?)))
-            .map_err(|e| trouble(Some(&self.path), &e))
-    }
 }
 
 /// The file of that ending which the database keeps beside a file.
@@ -494,7 +369,7 @@ impl Drop for GameFile {
     fn drop(&mut self) {
         if self.new {
             // Nothing came of it; what is in its place is this one's own, or left alone.
-            if self.places()[0] == self.place[0] {
+            if self.look().file == self.place.file {
                 let _ = self.db.execute_batch("ROLLBACK");
                 forget(&self.path);
             }
@@ -506,7 +381,7 @@ impl Drop for GameFile {
             return;
         }
         // Closed in good order, the file needs nothing beside it.
-        if self.written && self.db.is_autocommit() && self.places() == self.place {
+        if self.written && self.db.is_autocommit() && self.look().is_in_place(&self.place) {
             let _ = schema::mark_open(&self.db, false);
         }
     }

@@ -3,11 +3,13 @@
 mod abreast;
 mod aside;
 mod codec;
+mod entries;
 mod fault;
 mod file;
 mod hash;
 mod memory;
 mod pages;
+mod place;
 pub mod private;
 mod reading;
 mod salvage;
