@@ -8,6 +8,7 @@ use crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternate
 use crossterm::{cursor, execute, queue, style, terminal};
 
 use crate::clock::{Countdown, MINUTE, Millis, digits};
+use crate::repl::terminal::before_panic;
 
 /// The digits, five lines high; each line of a digit is as wide as the others.
 const BIG: [[&str; 5]; 11] = [
@@ -127,17 +128,22 @@ struct Screen;
 
 impl Screen {
     fn take() -> std::io::Result<Screen> {
+        before_panic(Screen::give_back);
         terminal::enable_raw_mode()?;
         let screen = Screen;
         execute!(std::io::stdout(), EnterAlternateScreen, cursor::Hide)?;
         Ok(screen)
     }
+
+    fn give_back() {
+        let _ = execute!(std::io::stdout(), cursor::Show, LeaveAlternateScreen);
+        let _ = terminal::disable_raw_mode();
+    }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        let _ = execute!(std::io::stdout(), cursor::Show, LeaveAlternateScreen);
-        let _ = terminal::disable_raw_mode();
+        Screen::give_back();
     }
 }
 

@@ -42,6 +42,7 @@ impl Keyboard {
             .build();
         let history = FileHistory::with_config(&config);
         let lines = (plain || terminal::is_simple()).then(Lines::new);
+        terminal::guard(lines.is_some());
         Ok(Keyboard { editor: Editor::with_history(config, history).map_err(failure)?, lines })
     }
 
