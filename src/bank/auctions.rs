@@ -56,8 +56,10 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
     };
     d.draft.ruling.note(format!("{} is auctioned: {who} may bid", lot_name(books, lot)), cite);
     // Where the table opens one beside another, that one begins again afterwards.
-    let rest = books.game.auction().map_or_else(Vec::new, |a| [vec![a.lot], a.rest.clone()].concat());
-    open(d, Auction { lot, bid: None, passed: Vec::new(), barred, rest });
+    let before = books.game.auction().into_iter().flat_map(Auction::lots);
+    if let Some(auction) = Auction::of(std::iter::once(lot).chain(before)) {
+        open(d, Auction { barred, ..auction });
+    }
     Ok(())
 }
 
@@ -102,13 +104,23 @@ pub fn bid(d: &mut Drafting<'_>, player: PlayerId, amount: Money) -> Result<(), 
     check_bid(d, &auction, player, amount)?;
     let says = format!("{} bids {} for {}", books.player(player), books.money(amount), lot_name(books, auction.lot));
     d.draft.ruling.note(says, books.cite(Switch::AuctionCashOnly));
+    if auction.passed.contains(&player) {
+        let says = format!("{} had passed and is in again", books.player(player));
+        d.draft.ruling.note(says, a_pass_binds_nobody());
+    }
     d.draft.amount = Some(amount);
-    d.set(Fact::Auction(Some(Auction { bid: Some((player, amount)), ..auction })));
+    d.set(Fact::Auction(Some(auction.with_bid(player, amount))));
     say_who_is_left(d);
     Ok(())
 }
 
-/// `pass`: out of this lot.
+/// Why whoever has passed may bid again.
+fn a_pass_binds_nobody() -> Cite {
+    Cite::Silent("no rulebook knows a pass; until the hammer falls anybody in the game may bid".to_owned())
+}
+
+/// `pass`: bids no more for this lot, as it looks now; the table may agree that the highest bid is
+/// taken back.
 pub fn pass(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
     let mut auction = current(d)?;
@@ -117,7 +129,8 @@ pub fn pass(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     if auction.bid.is_some_and(|(highest, _)| highest == player) {
         let what = format!("{} has the highest bid and cannot pass", who());
         let hint = "`sold` knocks the lot down; `undo` takes the bid back".to_owned();
-        return d.against(Refusal::from(Why::NotNow { what, hint }));
+        d.against(Refusal::from(Why::NotNow { what, hint }))?;
+        auction = auction.without(player);
     }
     if auction.passed.contains(&player) {
         return d.against(Refusal::from(Why::NotNow {
@@ -127,7 +140,7 @@ pub fn pass(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     }
     auction.passed.push(player);
     let says = format!("{} passes on {}", who(), lot_name(books, auction.lot));
-    d.draft.ruling.note(says, books.cite(Switch::RefusedDeedIsAuctioned));
+    d.draft.ruling.note(says, Cite::Books);
     d.set(Fact::Auction(Some(auction)));
     say_who_is_left(d);
     Ok(())
@@ -180,8 +193,8 @@ fn cite_of(books: Books<'_>, lot: Lot) -> Cite {
     parts.next().map_or(cite.clone(), |first| Cite::Section(first.to_owned()))
 }
 
-/// `sold`: knocks the lot down to the highest bidder, or closes it where nobody bid; the next lot
-/// follows.
+/// `sold`: knocks the lot down to the highest bidder whose bid can be met, or closes it where there is
+/// none; the next lot follows.
 pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> Result<(), Refusal> {
     let auction = current(d)?;
     if !is_banks(d.books, auction.lot) {
@@ -190,9 +203,18 @@ pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> R
         next_lot(d, auction);
         return Ok(());
     }
-    match auction.bid {
-        Some((player, price)) => knock_down(d, &auction, player, price, on, lifting)?,
+    let mut left = auction.clone();
+    let mut void = Vec::new();
+    while let Some((player, says, cite)) = ruling::void(d.books, &left) {
+        void.push((says, cite));
+        left = left.without(player);
+    }
+    match left.bid {
+        Some((player, price)) => knock_down(d, auction.lot, player, price, on, lifting)?,
         None => unsold(d, &auction)?,
+    }
+    for (says, cite) in void {
+        d.draft.ruling.note(says, cite);
     }
     next_lot(d, auction);
     Ok(())
@@ -204,7 +226,8 @@ fn is_banks(books: Books<'_>, lot: Lot) -> bool {
     match lot {
         Lot::Deed(deed) => books.game.owner_player(deed).is_none(),
         Lot::Card(deck) => books.cards_left(deck) > 0,
-        Lot::House | Lot::Hotel => true,
+        Lot::House => books.houses_left().is_none_or(|left| left > 0),
+        Lot::Hotel => books.hotels_left().is_none_or(|left| left > 0),
     }
 }
 
@@ -228,19 +251,18 @@ pub fn sold(
         if auction.bid != Some((player, price)) {
             check_bid(d, &auction, player, price)?;
         }
-        knock_down(d, &auction, player, price, None, lifting)?;
+        knock_down(d, auction.lot, player, price, None, lifting)?;
         next_lot(d, auction);
         return Ok(());
     }
     no_open_auction(d)?;
     no_open_debt(d, player)?;
-    let lot = Auction { lot: Lot::Deed(deed), bid: None, passed: Vec::new(), barred: None, rest: Vec::new() };
-    knock_down(d, &lot, player, price, None, lifting)
+    knock_down(d, Lot::Deed(deed), player, price, None, lifting)
 }
 
 fn knock_down(
     d: &mut Drafting<'_>,
-    auction: &Auction,
+    lot: Lot,
     player: PlayerId,
     price: Money,
     on: Option<SpaceId>,
@@ -249,17 +271,17 @@ fn knock_down(
     let books = d.books;
     books.playing(player)?;
     let me = Holder::Player(player);
-    let name = lot_name(books, auction.lot);
+    let name = lot_name(books, lot);
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add(format!("the highest bid for {name}"), price, cite_of(books, auction.lot));
+    d.draft.ruling.add(format!("the highest bid for {name}"), price, cite_of(books, lot));
     d.draft.amount = Some(price);
     d.cash(me, Holder::Bank, price);
-    if on.is_some() && !matches!(auction.lot, Lot::House | Lot::Hotel) {
+    if on.is_some() && !matches!(lot, Lot::House | Lot::Hotel) {
         let says = format!("{name} is not placed on {}", one(&books.edition.words.street));
         return Err(Why::Syntax { says, hint: "write `sold`".to_owned() }.into());
     }
     let mut mortgaged = Vec::new();
-    match auction.lot {
+    match lot {
         Lot::Deed(deed) => {
             d.deed(deed, me);
             mortgaged.extend(Some(deed).filter(|s| books.game.is_mortgaged(*s)));
@@ -338,7 +360,8 @@ fn unsold(d: &mut Drafting<'_>, auction: &Auction) -> Result<(), Refusal> {
         let what = format!("nobody has bid for {name}, and this table puts it up again");
         d.against(Refusal::ruled(Why::NotNow { what, hint: "`bid` for it".to_owned() }, cite.clone()))?;
     }
-    d.draft.ruling.note(format!("nobody bids: {name} stays with the bank"), cite);
+    let none = if auction.bid.is_some() { "no bid stands" } else { "nobody bids" };
+    d.draft.ruling.note(format!("{none}: {name} stays with the bank"), cite);
     if let Lot::Deed(deed) = auction.lot {
         // The bank owes itself nothing.
         d.set(Fact::Mortgage(deed, None));
@@ -347,12 +370,11 @@ fn unsold(d: &mut Drafting<'_>, auction: &Auction) -> Result<(), Refusal> {
 }
 
 fn next_lot(d: &mut Drafting<'_>, auction: Auction) {
-    let mut rest = auction.rest.into_iter();
-    let Some(lot) = rest.next() else {
+    let Some(next) = Auction::of(auction.rest) else {
         d.set(Fact::Auction(None));
         return;
     };
-    let says = format!("next: {}", lot_name(d.books, lot));
+    let says = format!("next: {}", lot_name(d.books, next.lot));
     d.draft.ruling.note(says, d.books.cite(Switch::BankAuctionsEstate));
-    open(d, Auction { lot, bid: None, passed: Vec::new(), barred: None, rest: rest.collect() });
+    open(d, next);
 }

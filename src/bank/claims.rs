@@ -63,7 +63,7 @@ fn stays_owed(d: &mut Drafting<'_>, claim: &Claim) -> bool {
 /// The rent of the last landing, where it is due and nobody has asked for it.
 fn unasked(books: Books<'_>) -> Option<Claim> {
     let landing = books.game.landing().filter(|l| !l.settled && books.game.following())?;
-    let owner = books.game.owner_player(landing.space)?;
+    let owner = due::landlord(books, landing)?;
     let rolled = 0;
     Some(Claim {
         debtor: landing.player,
@@ -81,8 +81,7 @@ fn unasked(books: Books<'_>) -> Option<Claim> {
 /// yet to be rolled.
 fn rent_by(books: Books<'_>, claim: &Claim, dice: Option<u8>) -> Option<Money> {
     let terms = Terms { dice, double: false, times: claim.times };
-    let ruled = ruling_of_rent::rent(books, claim.debtor, claim.deed, terms).ok()?;
-    let ruled = ruling_of_rent::as_landed(books, ruled, claim.owed);
+    let ruled = ruling_of_rent::as_landed(books, claim.debtor, claim.deed, terms, claim.owed).ok()?;
     let amount = ruled.ruling.amount();
     (ruled.owner == claim.owner && amount > Money::ZERO).then_some(amount)
 }

@@ -2,6 +2,7 @@
 
 use super::{Act, Lifting, Order, Party, Terms};
 use crate::edition::{SpaceKind, Switch};
+use crate::game::Landing;
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::{Books, Refusal, Why, rent as ruling_of_rent, tax as ruling_of_tax};
@@ -99,7 +100,7 @@ pub fn due(books: Books<'_>) -> Option<Due> {
         return None;
     }
     let matter = match books.edition.kind(space) {
-        SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility => match books.game.owner_player(space) {
+        SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility => match landlord(books, landing) {
             None => {
                 let price = books.edition.deed(space)?.price;
                 Some(Matter::Buy { price }).filter(|_| books.game.auction().is_none())?
@@ -109,8 +110,7 @@ pub fn due(books: Books<'_>) -> Option<Due> {
                     return None;
                 }
                 let terms = Terms { dice: landing.dice, double: false, times: landing.times };
-                let ruled = ruling_of_rent::rent(books, player, space, terms);
-                match ruled.map(|ruled| ruling_of_rent::as_landed(books, ruled, landing.owed)) {
+                match ruling_of_rent::as_landed(books, player, space, terms, landing.owed) {
                     Ok(ruled) => {
                         let amount = ruled.ruling.amount();
                         Some(Matter::Rent { owner, amount }).filter(|_| !amount.is_zero())?
@@ -147,6 +147,12 @@ pub fn due(books: Books<'_>) -> Option<Due> {
 /// `choice-first`.
 pub fn any_choice_open(books: Books<'_>) -> Result<(), Refusal> {
     books.game.playing().try_for_each(|player| choice_open(books, player))
+}
+
+/// Whose the deed is for this landing: the owner at that moment.
+#[must_use]
+pub fn landlord(books: Books<'_>, landing: Landing) -> Option<PlayerId> {
+    landing.owed.map(|(owner, _)| owner).or_else(|| books.game.owner_player(landing.space))
 }
 
 /// Refuses a total of a player who has yet to choose how a tax is paid, where the choice comes first.

@@ -48,11 +48,12 @@ pub fn roll(d: &mut Drafting<'_>, player: Option<PlayerId>, dice: (u8, u8)) -> R
     // What the roll ends is told after the roll itself.
     let ended = std::mem::take(&mut d.draft.ruling.steps);
     let turn = match books.game.turn() {
-        Some(turn) if !begins => turn,
+        Some(turn) if !begins || (turn.freed && turn.player == player) => turn,
         _ => Turn::of(player),
     };
     match books.game.player(player).and_then(|p| p.jail) {
         Some(failed) => roll_in_jail(d, turn, failed, dice)?,
+        None if turn.freed && !told_otherwise(d, player, dice)? => roll_in_jail(d, turn, 0, dice)?,
         None => roll_and_move(d, turn, dice)?,
     }
     d.draft.ruling.steps.extend(ended);
@@ -111,6 +112,7 @@ fn roll_and_move(d: &mut Drafting<'_>, mut turn: Turn, dice: (u8, u8)) -> Result
     let roll = rolls(books, turn.player, dice);
     turn.doubles = if double { turn.doubles.saturating_add(1) } else { 0 };
     turn.done = !double;
+    turn.freed = false;
     d.set(Fact::Turn(Some(turn)));
     if double && jail::by_doubles(books.rules(), i64::from(turn.doubles)) {
         d.draft.ruling.note(format!("{roll}: doubles number {}", turn.doubles), books.cite(Switch::DoublesToJail));
@@ -125,6 +127,19 @@ fn roll_and_move(d: &mut Drafting<'_>, mut turn: Turn, dice: (u8, u8)) -> Result
         d.draft.ruling.note("doubles: a further roll follows", books.cite(Switch::DoublesToJail));
     }
     Ok(())
+}
+
+/// Doubles that opened jail have been told: whether the table agrees that the roll was another.
+fn told_otherwise(d: &mut Drafting<'_>, player: PlayerId, dice: (u8, u8)) -> Result<bool, Refusal> {
+    if dice.0 == dice.1 {
+        return Ok(false);
+    }
+    let books = d.books;
+    let (who, jail) = (books.player(player), &books.edition.words.jail);
+    let what = format!("{who} left {jail} by doubles, and {} and {} are none", dice.0, dice.1);
+    let hint = "`undo` takes the way out back".to_owned();
+    d.against(Refusal::ruled(Why::NotNow { what, hint }, books.cite(Switch::JailTurns)))?;
+    Ok(true)
 }
 
 fn roll_in_jail(d: &mut Drafting<'_>, mut turn: Turn, failed: u8, dice: (u8, u8)) -> Result<(), Refusal> {
@@ -142,6 +157,7 @@ fn roll_in_jail(d: &mut Drafting<'_>, mut turn: Turn, failed: u8, dice: (u8, u8)
     // Doubles that give a further roll count as the first of this turn.
     turn.doubles = u8::from(outcome.rolls);
     turn.done = !outcome.rolls;
+    turn.freed = false;
     d.set(Fact::Turn(Some(turn)));
     d.set(Fact::Jail(player, (!outcome.leaves).then(|| failed.saturating_add(1))));
     let roll = rolls(books, player, dice);
@@ -210,17 +226,15 @@ fn arrive(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, arrival: Arriv
     let Arrival { dice, times } = arrival;
     match books.edition.kind(space) {
         SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility => {
-            let terms = Terms { dice: Some(2), double: false, times: None };
+            let by = |dice, times| ruling_of_rent::rent(books, player, space, Terms { dice, double: false, times });
             // Asked with any dice: only whether rent is due at all matters here.
-            if let Ok(ruled) = ruling_of_rent::rent(books, player, space, terms)
-                && ruled.ruling.amount().is_zero()
-            {
-                settled = true;
-                // A mortgage lifted afterwards brings no rent for this landing.
-                owed = Some((ruled.owner, Money::ZERO)).filter(|_| books.game.is_mortgaged(space));
-                d.draft.ruling.explain(ruled.ruling, books.edition);
-            } else if let Ok(ruled) = ruling_of_rent::rent(books, player, space, Terms { dice, double: false, times }) {
-                owed = Some((ruled.owner, ruled.ruling.amount()));
+            if let Ok(ruled) = by(Some(2), None) {
+                settled = ruled.ruling.amount().is_zero();
+                let sum = if settled { Ok(Money::ZERO) } else { by(dice, times).map(|ruled| ruled.ruling.amount()) };
+                owed = Some((ruled.owner, sum.ok()));
+                if settled {
+                    d.draft.ruling.explain(ruled.ruling, books.edition);
+                }
             }
         }
         SpaceKind::Parking => {
@@ -352,7 +366,8 @@ pub fn settle(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId) {
 /// A deed on which somebody stands and that leaves the bank or is auctioned is no longer for sale,
 /// and brings no rent for that landing.
 pub fn settle_sale(d: &mut Drafting<'_>) {
-    let Some(landing) = d.books.game.landing() else { return };
+    // Where somebody owned it, rent is owed, whoever has the deed now.
+    let Some(landing) = d.books.game.landing().filter(|l| l.owed.is_none()) else { return };
     let sold = |t: &Transfer| t.item == Item::Deed(landing.space) && t.from == Holder::Bank;
     let offered = |c: &Change| matches!(&c.is, Fact::Auction(Some(a)) if a.lot == Lot::Deed(landing.space));
     if d.draft.transfers.iter().any(sold) || d.draft.changes.iter().any(offered) {

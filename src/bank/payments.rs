@@ -6,6 +6,7 @@ use crate::edition::{Cite, SpaceKind, Switch};
 use crate::game::{Debt, Fact};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
+use crate::rulings::rent::AtLanding;
 use crate::rulings::tax::Choice;
 use crate::rulings::{
     Books, Refusal, Ruling, Why, claim, debt as ruling_of_debt, rent as ruling_of_rent, tax as ruling_of_tax,
@@ -118,15 +119,15 @@ pub fn rent(
     books.playing(player)?;
     let (terms, owed) = with_landing(d, player, deed, terms)?;
     let mut needs_dice = false;
-    let ruled = match ruling_of_rent::rent(books, player, deed, terms) {
+    let ruled = match ruling_of_rent::as_landed(books, player, deed, terms, owed) {
         // The table's own sum needs no dice.
         Err(refusal) if matches!(*refusal.why, Why::DiceNeeded { .. }) && sum.is_some() && d.is_agreed() => {
             d.draft.overruled.push(refusal);
             needs_dice = true;
-            let owner = books.game.owner_player(deed).unwrap_or(player);
+            let owner = owed.map(|(owner, _)| owner).or(books.game.owner_player(deed)).unwrap_or(player);
             ruling_of_rent::Rent { owner, ruling: Ruling::sum() }
         }
-        other => ruling_of_rent::as_landed(books, other?, owed),
+        other => other?,
     };
     let owner = ruled.owner;
     d.draft.ruling = ruled.ruling;
@@ -195,7 +196,7 @@ fn with_landing(
     player: PlayerId,
     deed: SpaceId,
     terms: Terms,
-) -> Result<(Terms, Option<(PlayerId, Money)>), Refusal> {
+) -> Result<(Terms, Option<AtLanding>), Refusal> {
     let books = d.books;
     let landing = books.game.landing().filter(|l| (l.player, l.space) == (player, deed));
     if landing.is_none_or(|l| l.settled) && claim::asked(books, player, deed).is_none() {
@@ -209,18 +210,19 @@ fn with_landing(
         d.set(Fact::Claim(number, None));
         (asked.dice, asked.times, asked.owed)
     } else if let Some(landing) = landing {
-        let owner = books.holder(books.game.owner(deed));
-        let own = books.game.owner_player(deed) == Some(player);
-        if !own {
-            d.draft.unusual.push(format!("nothing is open between {owner} and {} here", books.player(player)));
+        let owner = landing.owed.map_or_else(|| books.game.owner(deed), |(owner, _)| Holder::Player(owner));
+        if owner != Holder::Player(player) {
+            let (owner, player) = (books.holder(owner), books.player(player));
+            d.draft.unusual.push(format!("nothing is open between {owner} and {player} here"));
         }
-        (landing.dice, landing.times, landing.owed.filter(|(_, sum)| sum.is_zero()))
+        (landing.dice, landing.times, landing.owed)
     } else {
         d.draft.unusual.extend(elsewhere(books, player, deed));
         return Ok((terms, None));
     };
     // Whoever names other terms asks for other rent.
-    let owed = owed.filter(|_| terms == Terms { dice: terms.dice.and(dice), ..Terms::default() });
+    let same = terms == Terms { dice: terms.dice.and(dice), ..Terms::default() };
+    let owed = owed.map(|(owner, sum)| (owner, sum.filter(|_| same)));
     let mut full = terms;
     if full.dice.is_none()
         && let Some(dice) = dice.filter(|_| books.edition.kind(deed) == SpaceKind::Utility)

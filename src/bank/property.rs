@@ -3,7 +3,7 @@
 use super::drafting::Answer;
 use super::{Assumption, Drafting, Holding, Lifting, Party, State};
 use crate::edition::{Cite, Matter, Switch};
-use crate::game::{Fact, Loan};
+use crate::game::{Fact, Loan, Lot};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::building::{self, Much, Site};
@@ -327,11 +327,22 @@ pub fn ask_keep_or_lift(d: &mut Drafting<'_>, taken: &[Taken], lifting: &Lifting
     d.draft.assumed.push(Assumption { says, answers });
 }
 
+/// A building that is being auctioned goes to the highest bidder and to nobody past the auction.
+fn not_under_the_hammer(d: &mut Drafting<'_>, (houses, hotels): (i64, i64)) -> Result<(), Refusal> {
+    let books = d.books;
+    let Some(auction) = books.game.auction() else { return Ok(()) };
+    let wanted = |lot: &Lot| matches!((lot, houses, hotels), (Lot::House, 1.., _) | (Lot::Hotel, _, 1..));
+    let lot = auction.lots().find(|lot| wanted(lot)).map(|lot| super::table::lot_name(books, lot));
+    let cite = books.section(Matter::Shortage);
+    d.against(lot.map(|lot| Refusal::ruled(Why::AuctionOpen { lot }, cite)))
+}
+
 /// `build`.
 pub fn build(d: &mut Drafting<'_>, site: Site, much: Option<Much>) -> Result<(), Refusal> {
     let plan = building::build(d.books, site, much)?;
     d.against_all(plan.against)?;
     no_open_debt(d, plan.player)?;
+    not_under_the_hammer(d, plan.buys)?;
     for (street, from, to) in &plan.sites {
         d.level(*street, *from, *to);
         let was = d.books.game.paid(*street).to_vec();

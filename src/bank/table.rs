@@ -2,7 +2,7 @@
 
 use super::{Drafting, check_name, following};
 use crate::edition::{Cite, Edition, SpaceKind, Switch, Value, one};
-use crate::game::{Fact, Lot};
+use crate::game::{Fact, Lot, Turn};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::names::Key;
 use crate::rulings::jail::{self as ruling, Cause, Way};
@@ -40,6 +40,11 @@ pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId
         Way::Doubles => {
             let says = format!("{} leaves {} by doubles", books.player(player), books.edition.words.jail);
             d.draft.ruling.note(says, books.cite(Switch::JailTurns));
+            if let Fact::Turn(Some(turn)) = d.now(&Fact::Turn(None))
+                && books.game.following()
+            {
+                d.set(Fact::Turn(Some(Turn { freed: true, ..turn })));
+            }
         }
     }
     d.set(Fact::Jail(player, None));

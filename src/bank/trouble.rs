@@ -7,10 +7,11 @@ use super::property::{Taken, ask_keep_or_lift, check_lifting};
 use super::table::cards_go_back;
 use super::{Assumption, Drafting, Lifting};
 use crate::edition::Switch;
-use crate::game::{Auction, Debt, Fact, Left, Lot};
+use crate::game::{Auction, Claim, Debt, Fact, Landing, Left, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::rulings::bankruptcy::{self as ruling, Estate, Owed};
 use crate::rulings::levels::level;
+use crate::rulings::rent::AtLanding;
 use crate::rulings::transfer::by_bankruptcy;
 use crate::rulings::{Books, Refusal, Why, ending, jail};
 
@@ -184,10 +185,18 @@ fn leave_the_game(d: &mut Drafting<'_>, player: PlayerId, left: Left, heir: Hold
     for (number, claim) in books.game.claims() {
         if claim.debtor == player {
             d.set(Fact::Claim(*number, None));
+        } else if claim.owner == player {
+            let owed = claim.owed.and_then(|owed| passes_on(owed, claim.debtor, heir));
+            d.set(Fact::Claim(*number, owed.map(|(owner, _)| Claim { owner, owed, ..*claim })));
         }
     }
-    if books.game.landing().is_some_and(|l| l.player == player) {
-        d.set(Fact::Landing(None));
+    match books.game.landing() {
+        Some(landing) if landing.player == player => d.set(Fact::Landing(None)),
+        Some(landing) if landing.owed.is_some_and(|(owner, _)| owner == player) => {
+            let owed = landing.owed.and_then(|owed| passes_on(owed, landing.player, heir));
+            d.set(Fact::Landing(Some(Landing { owed, settled: landing.settled || owed.is_none(), ..landing })));
+        }
+        _ => {}
     }
     let Some(auction) = books.game.auction() else { return };
     if books.game.playing().filter(|p| *p != player).count() < 2 {
@@ -195,24 +204,40 @@ fn leave_the_game(d: &mut Drafting<'_>, player: PlayerId, left: Left, heir: Hold
             format!("nobody is left to bid against: the auction of {} is off", super::lot_name(books, auction.lot));
         d.draft.ruling.note(says, books.cite(Switch::BankAuctionsEstate));
         d.set(Fact::Auction(None));
-    } else if auction.bid.is_some_and(|(highest, _)| highest == player) {
-        d.draft.assumed.push(Assumption::told(format!("the bid of {} is void", books.player(player))));
-        d.set(Fact::Auction(Some(Auction { bid: None, ..auction.clone() })));
+        return;
+    }
+    let after = auction.clone().without(player);
+    if after.bid != auction.bid {
+        let void = format!("the bid of {} is void", books.player(player));
+        let says = after.bid.map_or(void.clone(), |(next, sum)| {
+            format!("{void}; {} has the highest with {}", books.player(next), books.money(sum))
+        });
+        d.draft.assumed.push(Assumption::told(says));
+    }
+    d.set(Fact::Auction(Some(after)));
+}
+
+/// Rent that was owed to one who leaves is owed to the heir; the bank collects none, nor does anybody
+/// from themselves.
+fn passes_on((_, sum): AtLanding, debtor: PlayerId, heir: Holder) -> Option<AtLanding> {
+    match heir {
+        Holder::Player(heir) if heir != debtor => Some((heir, sum)),
+        _ => None,
     }
 }
 
 /// What falls to the bank is auctioned one by one, after what is on the block already.
 fn open_estate_auction(d: &mut Drafting<'_>, lots: Vec<Lot>) {
     let books = d.books;
-    let mut lots = lots.into_iter();
     let open = d.draft.changes.iter().find_map(|c| if let Fact::Auction(a) = &c.is { Some(a.clone()) } else { None });
     if let Some(mut auction) = open.unwrap_or_else(|| books.game.auction().cloned()) {
         auction.rest.extend(lots);
         d.set(Fact::Auction(Some(auction)));
         return;
     }
-    let Some(lot) = lots.next() else { return };
-    let says = format!("what falls to the bank is auctioned one by one, first {}", super::lot_name(books, lot));
+    let Some(auction) = Auction::of(lots) else { return };
+    let first = super::lot_name(books, auction.lot);
+    let says = format!("what falls to the bank is auctioned one by one, first {first}");
     d.draft.ruling.note(says, books.cite(Switch::BankAuctionsEstate));
-    auctions::open(d, Auction { lot, bid: None, passed: Vec::new(), barred: None, rest: lots.collect() });
+    auctions::open(d, auction);
 }

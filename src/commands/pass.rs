@@ -11,7 +11,7 @@ pub const COMMAND: Command = Command {
     short: &[],
     grammar: &["pass P"],
     says: "P does not bid any more for what is being auctioned",
-    more: "",
+    more: "It binds nobody: until `sold`, whoever has passed may bid again.",
     family: Family::Property,
     slots: &[Slot::Bidder],
     repeats: false,

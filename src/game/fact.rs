@@ -61,13 +61,16 @@ pub struct Turn {
     /// Salary received for moving in this turn, which some tables pay once a turn or take back on
     /// the way to jail. In units of the edition's currency.
     pub salary: Money,
+    /// The doubles that opened jail have been told, and the roll itself is yet to come.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub freed: bool,
 }
 
 impl Turn {
     /// A turn that begins; nothing has been rolled in it.
     #[must_use]
     pub const fn of(player: PlayerId) -> Turn {
-        Turn { player, doubles: 0, done: false, salary: Money::ZERO }
+        Turn { player, doubles: 0, done: false, salary: Money::ZERO, freed: false }
     }
 
     /// Whether the player has rolled in this turn.
@@ -88,10 +91,10 @@ pub struct Landing {
     pub dice: Option<u8>,
     /// What a card multiplies the rent by; on a utility it replaces the multiplier.
     pub times: Option<i64>,
-    /// What this landing costs, and who owned the deed: what is built or mortgaged since changes
-    /// nothing. `None` where it goes by dice yet to be rolled.
+    /// Who owned the deed, and what the landing costs: what is built, mortgaged or handed on since
+    /// changes nothing. No sum where it goes by dice yet to be rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owed: Option<(PlayerId, Money)>,
+    pub owed: Option<(PlayerId, Option<Money>)>,
     /// What is due here has been settled.
     pub settled: bool,
 }
@@ -109,10 +112,9 @@ pub struct Claim {
     pub dice: Option<u8>,
     /// What a card multiplies the rent by.
     pub times: Option<i64>,
-    /// What the landing costs, and who owned the deed: what is built or mortgaged since changes
-    /// nothing. `None` where it goes by dice yet to be rolled.
+    /// Who owned the deed, and what the landing costs, as of the landing itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owed: Option<(PlayerId, Money)>,
+    pub owed: Option<(PlayerId, Option<Money>)>,
     /// How many turns have begun with a roll since.
     pub rolled: u8,
     /// Who rolled when it lapsed, once it has.
@@ -155,12 +157,50 @@ pub struct Auction {
     pub lot: Lot,
     /// The highest bid so far.
     pub bid: Option<(PlayerId, Money)>,
-    /// Who has passed.
+    /// The last bid of each other bidder, the highest at the end: it takes the lot where those above
+    /// it are void.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub under: Vec<(PlayerId, Money)>,
+    /// Who has passed and not bid since.
     pub passed: Vec<PlayerId>,
     /// Who may not bid, having declined to buy, where the edition says so.
     pub barred: Option<PlayerId>,
     /// What comes after this lot.
     pub rest: Vec<Lot>,
+}
+
+impl Auction {
+    /// An auction of these lots, one after the other, that nobody has bid at; `None` without a lot.
+    pub fn of(lots: impl IntoIterator<Item = Lot>) -> Option<Auction> {
+        let mut lots = lots.into_iter();
+        let lot = lots.next()?;
+        let rest = lots.collect();
+        Some(Auction { lot, bid: None, under: Vec::new(), passed: Vec::new(), barred: None, rest })
+    }
+
+    /// What is on the block and what comes after it.
+    pub fn lots(&self) -> impl Iterator<Item = Lot> {
+        std::iter::once(self.lot).chain(self.rest.iter().copied())
+    }
+
+    /// The auction with this bid as the highest.
+    #[must_use]
+    pub fn with_bid(self, player: PlayerId, sum: Money) -> Auction {
+        let mut auction = self.without(player);
+        auction.under.extend(auction.bid.replace((player, sum)));
+        auction.passed.retain(|p| *p != player);
+        auction
+    }
+
+    /// The auction without this player's bid: what the others have bid stands.
+    #[must_use]
+    pub fn without(mut self, player: PlayerId) -> Auction {
+        self.under.retain(|(p, _)| *p != player);
+        if self.bid.is_some_and(|(p, _)| p == player) {
+            self.bid = self.under.pop();
+        }
+        self
+    }
 }
 
 /// What a table counted of a player's cash.

@@ -2,8 +2,8 @@
 
 use super::building::{self, Much, Site};
 use super::levels;
-use super::{Books, Refusal, Why, transfer};
-use crate::edition::{Matter, Rules, SpaceKind, Switch, one};
+use super::{Books, Refusal, Why, raise, transfer};
+use crate::edition::{Cite, Matter, Rules, SpaceKind, Switch, one};
 use crate::game::{Auction, Lot};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
@@ -35,12 +35,40 @@ pub fn least_for_building(books: Books<'_>, streets: &[SpaceId], hotel: bool) ->
 /// the deed costs even where it is kept.
 #[must_use]
 pub fn beyond_cash(books: Books<'_>, lot: Lot, bidder: PlayerId, bid: Money) -> Option<Money> {
-    let with = match lot {
+    let needs = bid + goes_with(books, lot);
+    (needs > books.game.purse(bidder) && books.yes(Switch::AuctionCashOnly)).then_some(needs)
+}
+
+/// What a mortgage that goes with the lot costs even where it is kept.
+fn goes_with(books: Books<'_>, lot: Lot) -> Money {
+    match lot {
         Lot::Deed(deed) if books.game.is_mortgaged(deed) => transfer::at_auction(books, deed, false).amount(),
         Lot::Deed(_) | Lot::Card(_) | Lot::House | Lot::Hotel => Money::ZERO,
+    }
+}
+
+/// Why the highest bid is void, and whose it is: what has happened since leaves the bidder no way to
+/// pay it, or no place for the building.
+#[must_use]
+pub fn void(books: Books<'_>, auction: &Auction) -> Option<(PlayerId, String, Cite)> {
+    let (player, bid) = auction.bid?;
+    let needs = bid + goes_with(books, auction.lot);
+    let reach = || books.game.purse(player) + raise::all(books, player, &[]).total();
+    let placed = match auction.lot {
+        Lot::House => !places(books, player, false).is_empty(),
+        Lot::Hotel => !places(books, player, true).is_empty(),
+        Lot::Deed(_) | Lot::Card(_) => true,
     };
-    let needs = bid + with;
-    (needs > books.game.purse(bidder) && books.yes(Switch::AuctionCashOnly)).then_some(needs)
+    let (why, cite) = if !placed {
+        let why = format!("there is no {} for it any more", books.edition.words.street);
+        (why, books.section(Matter::Shortage))
+    } else if needs > books.game.purse(player) && needs > reach() {
+        (format!("only {} is within reach", books.money(reach())), books.cite(Switch::AuctionCashOnly))
+    } else {
+        return None;
+    };
+    let says = format!("{}'s bid of {} is void: {why}", books.player(player), books.money(bid));
+    Some((player, says, cite))
 }
 
 /// What the rules have against auctioning buildings: fewer than two players could place one now, or
@@ -118,9 +146,6 @@ pub fn barred(books: Books<'_>, auction: &Auction, player: PlayerId) -> Option<R
         |why: String, switch: Switch| Some(Refusal::ruled(Why::MayNotBid { player: who(), why }, books.cite(switch)));
     if auction.barred == Some(player) {
         return not(format!("{} declined to buy", who()), Switch::DeclinerMayBid);
-    }
-    if auction.passed.contains(&player) {
-        return not("out of this lot since the pass".to_owned(), Switch::RefusedDeedIsAuctioned);
     }
     let (hotel, word) = match auction.lot {
         Lot::House => (false, &books.edition.words.house),

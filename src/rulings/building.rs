@@ -32,6 +32,8 @@ pub struct Building {
     pub player: PlayerId,
     /// Each street's level before and after, where they differ.
     pub sites: Vec<(SpaceId, i64, i64)>,
+    /// How many houses and hotels are bought for it.
+    pub buys: (i64, i64),
     /// The cost, street by street.
     pub ruling: Ruling,
     /// What a line that does not say everything was taken to mean.
@@ -82,12 +84,15 @@ pub fn build(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Buildin
     check_stock(books, &before, &after)?;
     let mut ruling = Ruling::sum();
     let mut sites = Vec::new();
+    let mut buys = (0, 0);
     for (old, new) in before.iter().zip(&after).filter(|(old, new)| new.level > old.level) {
         let bought = houses_bought(books, &before, old.level, new.level);
         price(books, *old, new.level, bought, &mut ruling)?;
         sites.push((old.street, old.level, new.level));
+        buys.0 += bought;
+        buys.1 += i64::from(new.level == hotel_level(books));
     }
-    Ok(Building { player, sites, ruling, assumed, against })
+    Ok(Building { player, sites, buys, ruling, assumed, against })
 }
 
 /// Who may build on this ground at all, and when.

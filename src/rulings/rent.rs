@@ -32,10 +32,70 @@ pub struct Rent {
 /// `unknown-space` where there is no deed, `unowned`, `dice-needed` at a utility.
 pub fn rent(books: Books<'_>, payer: PlayerId, space: SpaceId, terms: Terms) -> Result<Rent, Refusal> {
     let deed = books.deed(space)?;
-    let name = books.space(space);
     let Some(owner) = books.game.owner_player(space) else {
-        return Err(Why::Unowned { deed: name.to_owned(), price: Some(deed.price) }.into());
+        return Err(Why::Unowned { deed: books.space(space).to_owned(), price: Some(deed.price) }.into());
     };
+    rent_to(books, owner, payer, space, terms)
+}
+
+/// What a landing costs, and to whom it is owed: the owner then. No sum where it goes by dice yet to
+/// be rolled.
+pub type AtLanding = (PlayerId, Option<Money>);
+
+/// The rent of a landing that is known: as it stood then, to the owner then. What is built, sold,
+/// mortgaged, lifted or handed on before the owner asks changes nothing.
+///
+/// # Errors
+/// As [`rent`].
+pub fn as_landed(
+    books: Books<'_>,
+    payer: PlayerId,
+    space: SpaceId,
+    terms: Terms,
+    owed: Option<AtLanding>,
+) -> Result<Rent, Refusal> {
+    let Some((owner, then)) = owed else { return rent(books, payer, space, terms) };
+    let now = rent_to(books, owner, payer, space, terms);
+    let Some(then) = then.filter(|_| !silent_in_jail(books, owner)) else { return now };
+    let same = now.as_ref().is_ok_and(|now| now.ruling.amount() == then);
+    let holds = books.game.owner_player(space) == Some(owner);
+    match now {
+        Ok(now) if same && holds => Ok(now),
+        now => {
+            let silent = Cite::Silent(
+                "rent is owed for the landing; what changes before the owner asks is no part of it".to_owned(),
+            );
+            // The reasons of the rent that it would be now are none of this one.
+            let mut ruling = Ruling::sum();
+            ruling.add("the rent as it stood at the landing", then, silent);
+            match now {
+                Ok(now) if holds => {
+                    let says = format!("for a landing now it would be {}", books.money(now.ruling.amount()));
+                    ruling.note(says, Cite::Books);
+                }
+                _ => {
+                    let section = books.section(match books.edition.kind(space) {
+                        SpaceKind::Station => Matter::Station,
+                        SpaceKind::Utility => Matter::Utility,
+                        _ => Matter::Rent,
+                    });
+                    ruling.note(format!("it was {}'s then", books.player(owner)), section);
+                }
+            }
+            Ok(Rent { owner, ruling })
+        }
+    }
+}
+
+/// The rent of a deed for this owner; one who has handed it on meanwhile is taken to hold it still.
+fn rent_to(
+    books: Books<'_>,
+    owner: PlayerId,
+    payer: PlayerId,
+    space: SpaceId,
+    terms: Terms,
+) -> Result<Rent, Refusal> {
+    let deed = books.deed(space)?;
     let mut ruling = Ruling::sum();
     if let Some((says, cite)) = exempt(books, payer, owner, space) {
         ruling.note(says, cite);
@@ -55,27 +115,10 @@ pub fn rent(books: Books<'_>, payer: PlayerId, space: SpaceId, terms: Terms) -> 
     Ok(Rent { owner, ruling })
 }
 
-/// The same as it stood at the landing, where that is known: what is built, sold back, mortgaged or
-/// lifted before the owner asks changes nothing. Another owner asks for what stands.
-#[must_use]
-pub fn as_landed(books: Books<'_>, mut rent: Rent, owed: Option<(PlayerId, Money)>) -> Rent {
-    let now = rent.ruling.amount();
-    let jailed = books.game.player(rent.owner).is_some_and(|p| p.jail.is_some());
-    let may_collect = !jailed || books.yes(Switch::RentWhileJailed);
-    if let Some((owner, sum)) = owed
-        && owner == rent.owner
-        && sum != now
-        && may_collect
-    {
-        let silent = Cite::Silent(
-            "rent is owed for the landing; what changes before the owner asks is no part of it".to_owned(),
-        );
-        // The reasons of the rent that it would be now are none of this one.
-        rent.ruling = Ruling::sum();
-        rent.ruling.add("the rent as it stood at the landing", sum, silent);
-        rent.ruling.note(format!("for a landing now it would be {}", books.money(now)), Cite::Books);
-    }
-    rent
+/// Whether the owner is in jail, in an edition that lets nobody collect rent there.
+fn silent_in_jail(books: Books<'_>, owner: PlayerId) -> bool {
+    let jailed = books.game.player(owner).is_some_and(|p| p.jail.is_some());
+    jailed && !books.yes(Switch::RentWhileJailed)
 }
 
 fn exempt(books: Books<'_>, payer: PlayerId, owner: PlayerId, space: SpaceId) -> Option<(String, Cite)> {
@@ -87,8 +130,7 @@ fn exempt(books: Books<'_>, payer: PlayerId, owner: PlayerId, space: SpaceId) ->
     if books.game.is_mortgaged(space) && !books.yes(Switch::RentOnMortgaged) {
         return Some((format!("{name} is mortgaged: no rent"), books.cite(Switch::RentOnMortgaged)));
     }
-    let jailed = books.game.player(owner).is_some_and(|p| p.jail.is_some());
-    if jailed && !books.yes(Switch::RentWhileJailed) {
+    if silent_in_jail(books, owner) {
         let jail = &books.edition.words.jail;
         return Some((format!("{who} is in {jail} and may not collect rent"), books.cite(Switch::RentWhileJailed)));
     }
@@ -147,7 +189,7 @@ fn tier(books: Books<'_>, owner: PlayerId, space: SpaceId) -> (usize, bool) {
         .into_iter()
         .flat_map(|g| &g.deeds)
         .copied()
-        .filter(|d| books.game.owner_player(*d) == Some(owner))
+        .filter(|d| *d == space || books.game.owner_player(*d) == Some(owner))
         .collect();
     let mortgaged = held.iter().filter(|d| books.game.is_mortgaged(**d)).count();
     if books.yes(Switch::CountMortgagedForTier) {

@@ -47,8 +47,17 @@ fn jail_is_left_by_the_fine_in_its_turns_by_doubles_or_by_the_last_roll() {
         let mut t = table(edition, None, TWO, &[]);
         play(&mut t, "roll Anna 1 2\njail Anna\nroll Bo 1 2\nroll Anna 4 4\njailed Anna out\nat Anna 18\nnext Bo");
         assert_eq!(cash(&t)[0], start, "{edition}: doubles");
+        // The same where they are told before they are rolled.
+        let mut t = table(edition, None, TWO, &[]);
+        play(&mut t, "roll Anna 1 2\njail Anna\nroll Bo 1 2\nout Anna doubles\njailed Anna out\nnext Anna");
+        refuse(&mut t, "roll Anna 1 2", "not-now");
+        play(&mut t, "roll Anna 4 4\nat Anna 18\nnext Bo");
+        let mut t = table(edition, None, TWO, &[]);
+        play(&mut t, "jail Anna\nturn Anna\nout Anna doubles\nroll Anna 1 2 agreed\nat Anna 13\nnext Bo");
     }
     let further = "roll Anna 1 2\njail Anna\nroll Bo 1 2\nroll Anna 4 4\nnext Anna\n11\nnext Anna\n11\njailed Anna 0";
+    at_table("euro", None, TWO, &[("extra_roll_after_jail_double", "true")], further);
+    let further = "roll Anna 1 2\njail Anna\nroll Bo 1 2\nout Anna doubles\nroll Anna 4 4\nnext Anna\n11\nnext Anna";
     at_table("euro", None, TWO, &[("extra_roll_after_jail_double", "true")], further);
     let turn_lost = "roll Anna 1 2\njail Anna\nroll Bo 1 2\nout Anna fine\nnext Bo";
     at_table("euro", None, TWO, &[("fine_takes_turn", "true")], turn_lost);

@@ -61,7 +61,32 @@ impl World {
         match lot {
             Lot::Deed(at) => self.plots[at].owner.is_none(),
             Lot::Card(deck) => self.has_get_out(deck),
-            Lot::House | Lot::Hotel => true,
+            Lot::House => self.houses_in_bank() > 0,
+            Lot::Hotel => self.hotels_in_bank() > 0,
+        }
+    }
+
+    /// A mortgage on the lot costs its new owner the interest at once.
+    fn interest_with(&self, lot: Lot) -> i64 {
+        match lot {
+            Lot::Deed(at) if self.plots[at].mortgaged && !self.book.auctioned_free => {
+                self.printed(at).map_or(0, |d| self.interest(d.loan))
+            }
+            _ => 0,
+        }
+    }
+}
+
+impl Sale {
+    pub fn of(lot: Lot, rest: Vec<Lot>) -> Sale {
+        Sale { lot, bid: None, under: Vec::new(), passed: Vec::new(), rest }
+    }
+
+    /// Whoever is out of it, or cannot pay: the next bid below is the highest.
+    pub fn bid_is_void(&mut self, who: usize) {
+        self.under.retain(|(p, _)| *p != who);
+        if self.bid.is_some_and(|(p, _)| p == who) {
+            self.bid = self.under.pop();
         }
     }
 }
@@ -90,7 +115,7 @@ impl Case {
             }
             Lot::Card(_) => return None,
         }
-        self.w.auction = Some(Sale { lot, bid: None, passed: Vec::new(), rest: Vec::new() });
+        self.w.auction = Some(Sale::of(lot, Vec::new()));
         Some(None)
     }
 
@@ -110,38 +135,59 @@ impl Case {
             Lot::Hotel => Some(self.w.places(who, true)),
             _ => None,
         };
-        if sale.passed.contains(&who) || places.is_some_and(|p| p.is_empty()) {
+        if places.is_some_and(|p| p.is_empty()) {
             self.may_not.push("may-not-bid");
         }
         if sum < self.w.least_bid(sale) {
             self.may_not.push("bid-too-low");
         }
-        // A mortgage on it costs its new owner the interest at once.
-        let interest = match sale.lot {
-            Lot::Deed(at) if self.w.plots[at].mortgaged && !self.w.book.auctioned_free => {
-                self.w.printed(at).map_or(0, |d| self.w.interest(d.loan))
-            }
-            _ => 0,
-        };
-        if sum + interest > self.w.seats[who].cash {
+        if sum + self.w.interest_with(sale.lot) > self.w.seats[who].cash {
             self.cannot.push("not-enough-cash");
         }
         Some(())
     }
 
+    /// A bid that its bidder can no longer pay, or place, is void; the next below takes the lot.
+    fn void_bids(&mut self, sale: &mut Sale) {
+        while let Some((who, sum)) = sale.bid {
+            let needs = sum + self.w.interest_with(sale.lot);
+            let (least, most) = self.w.could_pay(who);
+            let homeless = match sale.lot {
+                Lot::House => self.w.places(who, false).is_empty(),
+                Lot::Hotel => self.w.places(who, true).is_empty(),
+                _ => false,
+            };
+            if needs > least && needs <= most && needs > self.w.seats[who].cash {
+                self.unsure = true;
+            }
+            if needs <= most && !homeless {
+                return;
+            }
+            sale.bid_is_void(who);
+        }
+    }
+
     pub fn bid(&mut self, who: usize, sum: i64) -> Sum {
-        let sale = self.sale()?;
+        let mut sale = self.sale()?;
         self.may_bid(&sale, who, sum)?;
-        self.w.auction = Some(Sale { bid: Some((who, sum)), ..sale });
+        sale.bid_is_void(who);
+        sale.under.extend(sale.bid);
+        sale.bid = Some((who, sum));
+        sale.passed.retain(|p| *p != who);
+        self.w.auction = Some(sale);
         Some(Some(sum))
     }
 
     pub fn pass(&mut self, who: usize) -> Sum {
         let mut sale = self.sale()?;
         self.still_in(who)?;
-        if sale.bid.is_some_and(|(p, _)| p == who) || sale.passed.contains(&who) {
+        if sale.passed.contains(&who) {
             self.may_not.push("not-now");
             return Some(None);
+        }
+        if sale.bid.is_some_and(|(p, _)| p == who) {
+            self.may_not.push("not-now");
+            sale.bid_is_void(who);
         }
         sale.passed.push(who);
         self.w.auction = Some(sale);
@@ -150,7 +196,10 @@ impl Case {
 
     /// Knocked down to the highest bidder; without a bid it stays with the bank, free of all.
     pub fn hammer(&mut self, on: Option<usize>, then: Then) -> Sum {
-        let sale = self.sale()?;
+        let mut sale = self.sale()?;
+        if self.w.is_the_banks(sale.lot) {
+            self.void_bids(&mut sale);
+        }
         let sum = match sale.bid {
             _ if !self.w.is_the_banks(sale.lot) => None,
             Some((who, sum)) => {
@@ -170,7 +219,7 @@ impl Case {
 
     fn next_lot(&mut self, sale: Sale) {
         let mut rest = sale.rest.into_iter();
-        self.w.auction = rest.next().map(|lot| Sale { lot, bid: None, passed: Vec::new(), rest: rest.collect() });
+        self.w.auction = rest.next().map(|lot| Sale::of(lot, rest.collect()));
     }
 
     fn knocked_down(&mut self, lot: Lot, who: usize, sum: i64, on: Option<usize>, then: Then) -> Option<()> {

@@ -2,7 +2,7 @@
 
 use super::boards::STATION;
 use super::rulebooks::HotelSale;
-use super::world::{Case, Ground, Many, Sum};
+use super::world::{Case, Ground, Many, Sum, Lot, Plot};
 
 impl Case {
     /// The streets of the group that is built on or sold from.
@@ -114,6 +114,19 @@ impl Case {
             site[next].1 += 1;
         }
         site
+    }
+
+    /// A building under the hammer goes to the highest bidder, and to nobody past the auction.
+    pub fn not_under_the_hammer(&mut self, before: &[Plot]) {
+        let hotel = self.w.hotel();
+        let grown = || before.iter().zip(&self.w.plots).filter(|(was, is)| is.floors > was.floors);
+        let (house, a_hotel) =
+            (grown().any(|(was, _)| was.floors + 1 < hotel), grown().any(|(_, is)| is.floors == hotel));
+        let sale = self.w.auction.as_ref();
+        let for_sale = |lot: Lot| sale.is_some_and(|s| s.lot == lot || s.rest.contains(&lot));
+        if (house && for_sale(Lot::House)) || (a_hotel && for_sale(Lot::Hotel)) {
+            self.may_not.push("auction-open");
+        }
     }
 
     pub fn sell(&mut self, ground: Ground, many: Many) -> Sum {

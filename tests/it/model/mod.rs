@@ -19,6 +19,7 @@ use std::fmt::Write;
 
 use banker::game::Game;
 use banker::ledger::{DeckId, Holder, PlayerId, SpaceId};
+use banker::money::Money;
 use banker::report::Reply;
 use banker::rulings::worth;
 use banker::session::{Session, Unasked};
@@ -109,7 +110,7 @@ fn step(
     let differ = |what: String| Err(format!("{} {}: {what}\n{told}", book.edition, book.variant));
     match (says, reply) {
         (Says::Played(amount, after), Reply::Booked(booked)) => {
-            let paid = booked.amount.map(banker::money::Money::units);
+            let paid = booked.amount.map(Money::units);
             if amount != paid {
                 return differ(format!("`{line}` is {amount:?} by the model, {paid:?} by the program"));
             }
@@ -172,6 +173,7 @@ fn same(world: &World, session: &Session) -> Result<(), String> {
     let sale = game.auction().map(|a| Sale {
         lot: lot(a.lot),
         bid: a.bid.map(|(p, sum)| (p.index(), sum.units())),
+        under: a.under.iter().map(|(p, sum)| (p.index(), sum.units())).collect(),
         passed: a.passed.iter().map(|p| p.index()).collect(),
         rest: a.rest.iter().map(|l| lot(*l)).collect(),
     });
@@ -207,7 +209,7 @@ fn same_walk(world: &World, game: &Game) -> Result<(), String> {
             who: l.player.index(),
             at: l.space.index(),
             dice: dice(l.dice),
-            owed: l.owed.map(|(p, sum)| (p.index(), sum.units())),
+            owed: l.owed.map(|(p, sum)| (p.index(), sum.map(Money::units))),
             settled: l.settled,
         }),
         claims: game
@@ -218,7 +220,7 @@ fn same_walk(world: &World, game: &Game) -> Result<(), String> {
                 owner: c.owner.index(),
                 at: c.deed.index(),
                 dice: dice(c.dice),
-                owed: c.owed.map(|(p, sum)| (p.index(), sum.units())),
+                owed: c.owed.map(|(p, sum)| (p.index(), sum.map(Money::units))),
                 rolled: c.rolled,
                 lapsed: c.lapsed_by.is_some(),
             })

@@ -67,19 +67,20 @@ impl Case {
             Move::Rent { who, at, dice, double, times, sum } => {
                 self.still_in(*who)?;
                 let (dice, owed) = self.asks_rent(*who, *at, *dice);
-                let mut due = match self.w.rent(*who, *at, dice, *double, *times) {
+                // Other terms are another rent, to the same owner.
+                let plain = !*double && times.is_none();
+                let owed = owed.map(|(owner, sum)| (owner, sum.filter(|_| plain)));
+                let (owner, due) = match self.w.landed_rent(*who, *at, dice, *double, *times, owed) {
                     Ok(due) => due,
-                    Err("dice-needed") if sum.is_some() && agreed => 0,
+                    Err("dice-needed") if sum.is_some() && agreed => {
+                        (owed.map(|o| o.0).or(self.w.plots[*at].owner)?, 0)
+                    }
                     Err(code) => return self.no(code),
                 };
-                if !*double && times.is_none() {
-                    due = self.w.as_landed(*at, owed).unwrap_or(due);
-                }
                 let paid = sum.unwrap_or(due);
                 if paid != due {
                     self.may_not.push("other-amount");
                 }
-                let owner = self.w.plots[*at].owner?;
                 self.w.seats[*who].cash -= paid;
                 self.w.seats[owner].cash += paid;
                 Some(Some(paid))
@@ -92,7 +93,10 @@ impl Case {
                     self.free_of_debt(who);
                     self.in_time_to_build(who);
                 }
-                self.build(*ground, *many)
+                let before = self.w.plots.clone();
+                let sum = self.build(*ground, *many);
+                self.not_under_the_hammer(&before);
+                sum
             }
             Move::Sell(ground, many) => self.sell(*ground, *many),
             Move::Pay(from, to, sum) => self.pay(*from, *to, *sum),

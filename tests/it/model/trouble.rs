@@ -12,7 +12,7 @@ impl World {
     /// The least and the most that a player could pay after selling and mortgaging everything. They
     /// differ where hotels may stay unsold for want of houses in the bank, or where a group is not
     /// all one's own: then only a search through all orders of selling would tell.
-    fn could_pay(&self, who: usize) -> (i64, i64) {
+    pub fn could_pay(&self, who: usize) -> (i64, i64) {
         let (mut least, mut most) = (self.seats[who].cash, self.seats[who].cash);
         for d in self.deeds.iter().filter(|d| self.plots[d.at].owner == Some(who)) {
             let lent = d.loan - if self.book.interest_first { self.interest(d.loan) } else { 0 };
@@ -171,7 +171,7 @@ impl Case {
         }
         let cards = self.w.seats[who].cards;
         self.w.seats[who] = Seat { cash: 0, cards: [0, 0], jailed: false, out: true };
-        self.leaves_the_board(who);
+        self.leaves_the_board(who, heir);
         for d in &deeds {
             self.w.plots[d.at].floors = 0;
             self.w.plots[d.at].paid.clear();
@@ -185,8 +185,8 @@ impl Case {
             Other::Player(p) => self.inherits(p, &deeds, cash, cards, then),
             Other::Bank => self.falls_to_bank(&deeds, cards),
         }
-        if let Some(sale) = self.w.auction.as_mut().filter(|s| s.bid.is_some_and(|(p, _)| p == who)) {
-            sale.bid = None;
+        if let Some(sale) = &mut self.w.auction {
+            sale.bid_is_void(who);
         }
         // An auction needs two.
         if self.w.playing().len() < 2 {
@@ -241,7 +241,7 @@ impl Case {
             sale.rest.extend(lots);
         } else if !lots.is_empty() {
             let lot = lots.remove(0);
-            self.w.auction = Some(Sale { lot, bid: None, passed: Vec::new(), rest: lots });
+            self.w.auction = Some(Sale::of(lot, lots));
         }
     }
 }

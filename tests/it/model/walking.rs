@@ -28,7 +28,7 @@ pub struct Stop {
     pub at: usize,
     pub dice: Option<i64>,
     /// To whom, and how much: as it stood then.
-    pub owed: Option<(usize, i64)>,
+    pub owed: Option<(usize, Option<i64>)>,
     pub settled: bool,
 }
 
@@ -39,7 +39,7 @@ pub struct Claim {
     pub owner: usize,
     pub at: usize,
     pub dice: Option<i64>,
-    pub owed: Option<(usize, i64)>,
+    pub owed: Option<(usize, Option<i64>)>,
     /// Turns that have begun since.
     pub rolled: u8,
     pub lapsed: bool,
@@ -105,16 +105,14 @@ impl World {
     fn rent_here(&self) -> Option<Claim> {
         let stop = self.walk.stop.filter(|s| !s.settled && self.walk.on)?;
         let (debtor, at, dice, owed) = (stop.who, stop.at, stop.dice, stop.owed);
-        Some(Claim { debtor, owner: self.plots[at].owner?, at, dice, owed, rolled: 0, lapsed: false })
+        let owner = owed.map(|o| o.0).or(self.plots[at].owner)?;
+        Some(Claim { debtor, owner, at, dice, owed, rolled: 0, lapsed: false })
     }
 
-    /// What a claim comes to: as it stood at the landing, while the deed is the same owner's.
+    /// What a claim comes to: as it stood at the landing, whoever has the deed now.
     fn comes_to(&self, claim: &Claim) -> Option<i64> {
-        if self.plots[claim.at].owner != Some(claim.owner) {
-            return None;
-        }
-        let now = self.rent(claim.debtor, claim.at, claim.dice, false, None).ok()?;
-        Some(self.as_landed(claim.at, claim.owed).unwrap_or(now)).filter(|sum| *sum > 0)
+        let due = self.landed_rent(claim.debtor, claim.at, claim.dice, false, None, claim.owed);
+        due.ok().filter(|(owner, sum)| *owner == claim.owner && *sum > 0).map(|(_, sum)| sum)
     }
 
     /// Strikes the rent that a debt to this owner is for, if one of that sum is open; tells where.
@@ -127,13 +125,6 @@ impl World {
         }
         let found = self.walk.claims.iter().rposition(|c| !c.lapsed && is(c))?;
         Some(self.walk.claims.remove(found).at)
-    }
-
-    /// The rent as it stood at the landing, while the deed is the same owner's and rent may be collected.
-    pub fn as_landed(&self, at: usize, owed: Option<(usize, i64)>) -> Option<i64> {
-        let (owner, then) = owed?;
-        let same = self.plots[at].owner == Some(owner);
-        (same && (!self.seats[owner].jailed || self.book.rent_from_jail)).then_some(then)
     }
 
     /// All that somebody owes: debts first, then the rents that may still be asked for, the oldest
@@ -158,7 +149,8 @@ impl World {
 
     /// A deed on which somebody stands, and that was sold or put up since, is settled for that stop.
     pub fn settle_what_was_sold(&mut self, before: &World) {
-        let Some(stop) = self.walk.stop else { return };
+        // Where somebody owned it, rent is owed, whoever has the deed now.
+        let Some(stop) = self.walk.stop.filter(|s| s.owed.is_none()) else { return };
         let sold = before.plots[stop.at].owner.is_none() && self.plots[stop.at].owner.is_some();
         let offered =
             self.auction.as_ref().is_some_and(|s| s.lot == Lot::Deed(stop.at)) && self.auction != before.auction;
@@ -256,10 +248,8 @@ impl Case {
     fn stops(&mut self, who: usize, at: usize, dice: Option<i64>) {
         let nothing = matches!(self.w.rent(who, at, Some(2), false, None), Ok(0));
         let settled = nothing || [GO, JAIL, PARKING].contains(&at);
-        let rent = self.w.rent(who, at, dice, false, None).ok().filter(|_| !nothing);
-        // A mortgage lifted afterwards brings nothing for this stop.
-        let rent = rent.or(Some(0).filter(|_| nothing && self.w.plots[at].mortgaged));
-        let owed = rent.and_then(|rent| Some((self.w.plots[at].owner?, rent)));
+        let rent = if nothing { Some(0) } else { self.w.rent(who, at, dice, false, None).ok() };
+        let owed = self.w.plots[at].owner.map(|owner| (owner, rent));
         self.w.walk.stop = Some(Stop { who, at, dice, owed, settled });
     }
 
@@ -297,11 +287,11 @@ impl Case {
 
     /// The roll that led there, where the line names none; what is asked for is settled, and what is
     /// asked for too late stands against it.
-    pub fn asks_rent(&mut self, who: usize, at: usize, dice: Option<i64>) -> (Option<i64>, Option<(usize, i64)>) {
+    pub fn asks_rent(&mut self, who: usize, at: usize, dice: Option<i64>) -> (Option<i64>, Option<(usize, Option<i64>)>) {
         let here = self.w.walk.stop.filter(|s| (s.who, s.at) == (who, at));
         if let Some(stop) = here.filter(|s| !s.settled) {
             self.w.walk.stop = Some(Stop { settled: true, ..stop });
-            return (dice.or(stop.dice), stop.owed.filter(|_| dice.is_none() || dice == stop.dice));
+            return (dice.or(stop.dice), by_that_roll(stop.owed, dice, stop.dice));
         }
         let mine = |c: &Claim| (c.debtor, c.at) == (who, at);
         let to = self.w.plots[at].owner.map(Other::Player);
@@ -317,10 +307,10 @@ impl Case {
             if claim.lapsed {
                 self.may_not.push("claim-lapsed");
             }
-            return (dice.or(claim.dice), claim.owed.filter(|_| dice.is_none() || dice == claim.dice));
+            return (dice.or(claim.dice), by_that_roll(claim.owed, dice, claim.dice));
         }
-        let nothing = here.filter(|s| dice.is_none() || dice == s.dice).and_then(|s| s.owed).filter(|o| o.1 == 0);
-        (dice.or(here.and_then(|s| s.dice)), nothing)
+        let owed = here.and_then(|s| by_that_roll(s.owed, dice, s.dice));
+        (dice.or(here.and_then(|s| s.dice)), owed)
     }
 
     /// Houses are bought in one's own turn, or whenever the rulebook says.
@@ -358,13 +348,36 @@ impl Case {
         self.walks(who, steps, None)
     }
 
-    /// What no longer concerns one who is out.
-    pub fn leaves_the_board(&mut self, who: usize) {
+    /// What no longer concerns one who is out; rent that was owed to them is the heir's, if that is
+    /// another player than the one who owes it.
+    pub fn leaves_the_board(&mut self, who: usize, heir: Other) {
+        let passes = |owed: Option<(usize, Option<i64>)>, debtor: usize| match (heir, owed) {
+            (Other::Player(heir), Some((_, sum))) if heir != debtor => Some((heir, sum)),
+            _ => None,
+        };
         let walk = &mut self.w.walk;
         walk.at[who] = None;
         walk.failed[who] = 0;
         walk.lost[who] = 0;
         walk.claims.retain(|c| c.debtor != who);
         walk.stop = walk.stop.filter(|s| s.who != who);
+        for claim in walk.claims.iter_mut().filter(|c| c.owner == who) {
+            claim.owed = passes(claim.owed, claim.debtor);
+            claim.owner = claim.owed.map_or(who, |o| o.0);
+        }
+        walk.claims.retain(|c| c.owner != who);
+        if let Some(stop) = walk.stop.as_mut().filter(|s| s.owed.is_some_and(|o| o.0 == who)) {
+            stop.owed = passes(stop.owed, stop.who);
+            stop.settled |= stop.owed.is_none();
+        }
     }
+}
+
+/// What a landing cost, where the line names no other roll than the one that led there.
+fn by_that_roll(
+    owed: Option<(usize, Option<i64>)>,
+    named: Option<i64>,
+    rolled: Option<i64>,
+) -> Option<(usize, Option<i64>)> {
+    owed.map(|(owner, sum)| (owner, sum.filter(|_| named.is_none() || named == rolled)))
 }

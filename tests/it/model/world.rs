@@ -48,11 +48,13 @@ pub enum Lot {
     Card(usize),
 }
 
-/// An auction: what is on the block, the highest bid, who has passed, what comes after it.
+/// An auction: what is on the block, the highest bid, the last bids of the others from the lowest up,
+/// who has passed, what comes after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sale {
     pub lot: Lot,
     pub bid: Option<(usize, i64)>,
+    pub under: Vec<(usize, i64)>,
     pub passed: Vec<usize>,
     pub rest: Vec<Lot>,
 }
@@ -325,15 +327,50 @@ impl World {
         double: bool,
         times: Option<i64>,
     ) -> Result<i64, &'static str> {
-        let d = self.printed(at).ok_or("unknown-space")?;
+        self.printed(at).ok_or("unknown-space")?;
         let owner = self.plots[at].owner.ok_or("unowned")?;
+        self.rent_to(owner, who, at, dice, double, times)
+    }
+
+    /// The rent of a landing that is known: as it stood then, to the owner then.
+    pub fn landed_rent(
+        &self,
+        who: usize,
+        at: usize,
+        dice: Option<i64>,
+        double: bool,
+        times: Option<i64>,
+        owed: Option<(usize, Option<i64>)>,
+    ) -> Result<(usize, i64), &'static str> {
+        let Some((owner, then)) = owed else {
+            let sum = self.rent(who, at, dice, double, times)?;
+            return Ok((self.plots[at].owner.ok_or("unowned")?, sum));
+        };
+        let silent_in_jail = self.seats[owner].jailed && !self.book.rent_from_jail;
+        match then {
+            Some(_) if silent_in_jail => Ok((owner, 0)),
+            Some(sum) => Ok((owner, sum)),
+            None => Ok((owner, self.rent_to(owner, who, at, dice, double, times)?)),
+        }
+    }
+
+    fn rent_to(
+        &self,
+        owner: usize,
+        who: usize,
+        at: usize,
+        dice: Option<i64>,
+        double: bool,
+        times: Option<i64>,
+    ) -> Result<i64, &'static str> {
+        let d = self.printed(at).ok_or("unknown-space")?;
         let silent_in_jail = self.seats[owner].jailed && !self.book.rent_from_jail;
         if owner == who || self.plots[at].mortgaged || silent_in_jail {
             return Ok(0);
         }
         let twice = if double { 2 } else { 1 };
         let group = self.group(d.group);
-        let held = group.iter().filter(|s| self.plots[**s].owner == Some(owner)).count();
+        let held = group.iter().filter(|s| **s == at || self.plots[**s].owner == Some(owner)).count();
         if d.group == UTILITY {
             let dice = dice.ok_or("dice-needed")?;
             return Ok(times.unwrap_or(d.rents[held - 1]) * dice * twice);
@@ -346,7 +383,7 @@ impl World {
         if floors == self.hotel() {
             return Ok(d.rents[5] * times);
         }
-        let whole = held == group.len();
+        let whole = group.iter().all(|s| self.plots[*s].owner == Some(owner));
         let one_mortgaged = group.iter().any(|s| self.plots[*s].mortgaged);
         let doubled = floors == 0 && whole && (!one_mortgaged || self.book.double_beside_mortgage);
         Ok(d.rents[usize::try_from(floors).unwrap()] * if doubled { 2 } else { 1 } * times)
