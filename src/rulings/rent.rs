@@ -88,13 +88,7 @@ pub fn as_landed(
 }
 
 /// The rent of a deed for this owner; one who has handed it on meanwhile is taken to hold it still.
-fn rent_to(
-    books: Books<'_>,
-    owner: PlayerId,
-    payer: PlayerId,
-    space: SpaceId,
-    terms: Terms,
-) -> Result<Rent, Refusal> {
+fn rent_to(books: Books<'_>, owner: PlayerId, payer: PlayerId, space: SpaceId, terms: Terms) -> Result<Rent, Refusal> {
     let deed = books.deed(space)?;
     let mut ruling = Ruling::sum();
     if let Some((says, cite)) = exempt(books, payer, owner, space) {

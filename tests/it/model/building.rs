@@ -2,7 +2,7 @@
 
 use super::boards::STATION;
 use super::rulebooks::HotelSale;
-use super::world::{Case, Ground, Many, Sum, Lot, Plot};
+use super::world::{Case, Ground, Lot, Many, Plot, Sum};
 
 impl Case {
     /// The streets of the group that is built on or sold from.

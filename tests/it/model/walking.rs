@@ -287,7 +287,12 @@ impl Case {
 
     /// The roll that led there, where the line names none; what is asked for is settled, and what is
     /// asked for too late stands against it.
-    pub fn asks_rent(&mut self, who: usize, at: usize, dice: Option<i64>) -> (Option<i64>, Option<(usize, Option<i64>)>) {
+    pub fn asks_rent(
+        &mut self,
+        who: usize,
+        at: usize,
+        dice: Option<i64>,
+    ) -> (Option<i64>, Option<(usize, Option<i64>)>) {
         let here = self.w.walk.stop.filter(|s| (s.who, s.at) == (who, at));
         if let Some(stop) = here.filter(|s| !s.settled) {
             self.w.walk.stop = Some(Stop { settled: true, ..stop });
