@@ -50,6 +50,9 @@ pub fn clock(d: &mut Drafting<'_>, order: ClockOrder, now: Millis) -> Result<(),
         }
         ClockOrder::Resume => {
             let clock = running?;
+            if is_over {
+                return Err(Why::TimeUp {}.into());
+            }
             if !clock.is_paused() {
                 return Err(Why::ClockStands { paused: false }.into());
             }

@@ -77,7 +77,9 @@ pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
             Matter::Buy { .. } | Matter::Pot { .. } => None,
         };
         let verb = pay.unwrap_or("pay").to_owned();
-        d.against(Refusal::ruled(Why::DueFirst { says: says(&due, books), verb }, cite.clone()))?;
+        // After an end that the clock brought, Enter accepts what is due by now.
+        let enter = due.order().is_some() && due::due(now_books).as_ref() == Some(&due);
+        d.against(Refusal::ruled(Why::DueFirst { says: says(&due, books), verb, enter }, cite.clone()))?;
     }
     if let Some(auction) = books.game.auction() {
         d.against(Refusal::ruled(Why::AuctionOpen { lot: lot_name(books, auction.lot) }, cite.clone()))?;

@@ -75,7 +75,11 @@ fn nothing_left_open(d: &mut Drafting<'_>) -> Result<(), Refusal> {
         _ => return Ok(()),
     };
     let what = format!("{} has yet to {what} {}", books.player(due.player), books.space(due.space));
-    let hint = "Enter on an empty line accepts what is due".to_owned();
+    let hint = match due.order() {
+        Some(_) => "Enter on an empty line accepts what is due",
+        None => "`f` pays the flat sum, `t` the share of all that there is",
+    };
+    let hint = hint.to_owned();
     d.against(Refusal::from(Why::NotNow { what, hint }))
 }
 

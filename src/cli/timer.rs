@@ -14,8 +14,11 @@ pub fn clock(options: &ClockOptions, plain: bool) -> ExitCode {
         return usage(&format!("`{}` is no length of time: write 25m, 1h30 or 90s", options.length));
     };
     let clock = Countdown::lasting(length, chrono::Utc::now().timestamp_millis());
-    let shown =
-        if terminal::look(plain).plain { countdown::sparingly(clock) } else { countdown::show(clock, "q leaves") };
+    let shown = if terminal::look(plain).plain {
+        countdown::sparingly(clock)
+    } else {
+        countdown::show(clock, countdown::Leaves::Quit)
+    };
     match shown {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

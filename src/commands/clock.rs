@@ -18,7 +18,7 @@ pub const COMMAND: Command = Command {
         "clock warn 30m 10m or off",
     ],
     says: "the clock: how much is left; starts, pauses, lengthens or stops it",
-    more: "`clock until` runs to a time of day, tomorrow's where today's has passed. `clock 90m` counts the time that the table plays: while the program is closed it stands still, unless the rule `clock_while_closed` says otherwise. `undo` leaves the clock alone.",
+    more: "`clock until` runs to a time of day, tomorrow's where today's has passed. `clock 90m` counts the time that the table plays: while the program is closed it stands still, unless the rule `clock_while_closed` says otherwise. `undo` leaves the clock alone. `clock show` fills the terminal until a key is struck.",
     family: Family::Ending,
     slots: &[Slot::Words(&["until", "pause", "resume", "add", "stop", "show", "warn"])],
     repeats: false,

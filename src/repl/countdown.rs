@@ -25,11 +25,42 @@ const BIG: [[&str; 5]; 11] = [
     [" ", "█", " ", "█", " "],
 ];
 
-/// Shows a clock until it is left (`q`, Esc, Enter or Ctrl-C).
+/// What leaves a clock that fills the terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaves {
+    /// Any key: the clock runs on in its game.
+    AnyKey,
+    /// `q`, Esc, Enter or Ctrl-C: the clock is gone with it, so no slip of the fingers will do.
+    Quit,
+}
+
+impl Leaves {
+    /// What stands below the clock.
+    const fn title(self) -> &'static str {
+        match self {
+            Leaves::AnyKey => "any key goes back to the game",
+            Leaves::Quit => "q leaves",
+        }
+    }
+
+    /// Whether this leaves.
+    fn at(self, event: &Event) -> bool {
+        let Event::Key(key) = event else { return false };
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let quits = match key.code {
+            KeyCode::Char('c' | 'd') if control => true,
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc | KeyCode::Enter => true,
+            _ => self == Leaves::AnyKey,
+        };
+        quits && key.kind != KeyEventKind::Release
+    }
+}
+
+/// Shows a clock until it is left.
 ///
 /// # Errors
 /// Where the terminal fails; it is restored in any case.
-pub fn show(clock: Countdown, title: &str) -> std::io::Result<()> {
+pub fn show(clock: Countdown, leaves: Leaves) -> std::io::Result<()> {
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         return sparingly(clock);
     }
@@ -38,9 +69,15 @@ pub fn show(clock: Countdown, title: &str) -> std::io::Result<()> {
     let mut shown = String::new();
     loop {
         let left = clock.remaining(now());
-        let title = if clock.is_paused() { "paused" } else { title };
+        let state = if left <= 0 {
+            "time is up"
+        } else if clock.is_paused() {
+            "paused"
+        } else {
+            ""
+        };
         let size = terminal::size().unwrap_or((80, 24));
-        let page = page(&digits(left), title, left <= 0, size);
+        let page = page(&digits(left), state, leaves.title(), size);
         if page != shown {
             draw(&page)?;
             shown = page;
@@ -51,7 +88,7 @@ pub fn show(clock: Countdown, title: &str) -> std::io::Result<()> {
         }
         // Until the shown second is over, or a key is struck.
         let wait = u64::try_from(left.rem_euclid(1000)).unwrap_or(0).max(20);
-        if poll(Duration::from_millis(wait))? && leaves(&read()?) {
+        if poll(Duration::from_millis(wait))? && leaves.at(&read()?) {
             return Ok(());
         }
     }
@@ -61,31 +98,18 @@ fn now() -> Millis {
     chrono::Utc::now().timestamp_millis()
 }
 
-fn leaves(event: &Event) -> bool {
-    let Event::Key(key) = event else { return false };
-    let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    key.kind != KeyEventKind::Release
-        && match key.code {
-            KeyCode::Char('c' | 'd') if control => true,
-            KeyCode::Char('q' | 'Q') | KeyCode::Esc | KeyCode::Enter => true,
-            _ => false,
-        }
-}
-
 /// The page: big digits in the middle, or plain ones where they do not fit.
-fn page(text: &str, title: &str, over: bool, (width, height): (u16, u16)) -> String {
+fn page(text: &str, state: &str, title: &str, (width, height): (u16, u16)) -> String {
     let (width, height) = (usize::from(width), usize::from(height));
     let fits = |lines: &Vec<String>| {
         let widest = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
-        widest <= width && lines.len() + 2 <= height
+        widest <= width && lines.len() + 3 <= height
     };
     let sizes = ["  ", " "].into_iter().filter_map(|gap| big(text, gap));
     let mut block = sizes.into_iter().find(fits).unwrap_or_else(|| vec![text.to_owned()]);
-    if over {
-        block.extend([String::new(), "time is up".to_owned()]);
-    } else if !title.is_empty() {
-        block.extend([String::new(), title.to_owned()]);
-    }
+    block.extend(
+        [String::new()].into_iter().chain([state, title].into_iter().filter(|t| !t.is_empty()).map(str::to_owned)),
+    );
     block.truncate(height);
     let above = height.saturating_sub(block.len()) / 2;
     let mut lines = vec![String::new(); above];
@@ -182,16 +206,30 @@ mod tests {
     #[test]
     fn it_fits_into_forty_by_ten() {
         for text in ["25:00", "0:09", "1:29:05", "10:29:05", "999:29:05"] {
-            for over in [false, true] {
-                let page = page(text, "q leaves", over, (40, 10));
+            for over in ["", "time is up"] {
+                let page = page(text, over, "any key goes back to the game", (40, 10));
                 assert!(page.lines().count() <= 10, "{page}");
                 assert!(page.lines().all(|l| l.chars().count() <= 40), "{page}");
             }
         }
-        assert!(page("25:00", "", false, (40, 10)).contains('█'));
-        assert!(page("10:29:05", "", false, (40, 10)).contains('█'));
-        assert!(page("25:00", "", false, (3, 1)).contains("25:"));
-        assert_eq!(page("25:00", "", false, (0, 0)), "");
+        assert!(page("25:00", "", "", (40, 10)).contains('█'));
+        assert!(page("10:29:05", "", "", (40, 10)).contains('█'));
+        assert!(page("25:00", "", "", (3, 1)).contains("25:"));
+        assert_eq!(page("25:00", "", "", (0, 0)), "");
+    }
+
+    #[test]
+    fn any_key_goes_back_to_a_game_but_only_a_few_end_a_countdown() {
+        use crossterm::event::KeyEvent;
+        let key = |code| Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+        for (code, quits) in [(KeyCode::Char('x'), false), (KeyCode::Char(' '), false), (KeyCode::Up, false)]
+            .into_iter()
+            .chain([KeyCode::Char('q'), KeyCode::Esc, KeyCode::Enter].map(|code| (code, true)))
+        {
+            assert!(Leaves::AnyKey.at(&key(code)), "{code:?}");
+            assert_eq!(Leaves::Quit.at(&key(code)), quits, "{code:?}");
+        }
+        assert!(!Leaves::AnyKey.at(&Event::Resize(40, 10)));
     }
 
     #[test]

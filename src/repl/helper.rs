@@ -12,7 +12,7 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::analysis::{Analysis, analyse, completion};
-use super::terminal;
+use super::{status, terminal};
 use crate::commands::complete;
 use crate::report::{Look, clip, columns};
 use crate::session::Session;
@@ -79,6 +79,16 @@ impl Table {
             push!(out, "\n{}", clip(&rest, look.width));
         }
         out
+    }
+
+    /// The prompt with the time that is left at this moment, in the room that it took when it was first
+    /// drawn.
+    fn prompt_now(&self) -> Option<String> {
+        let session = self.session.try_borrow().ok().filter(|s| s.books().game.clock().is_some())?;
+        let told = status::prompt(session.books(), session.now(), self.look);
+        let room = self.prompt.checked_sub(columns(&told))?;
+        let told = told.strip_suffix("> ")?;
+        Some(format!("{told}{}> ", " ".repeat(room)))
     }
 
     /// Looks at a line; the hint and the colours of one keystroke share the work.
@@ -168,7 +178,10 @@ impl Highlighter for Table {
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        if self.asking { Cow::Borrowed(prompt) } else { Cow::Owned(self.look.dim(prompt)) }
+        if self.asking {
+            return Cow::Borrowed(prompt);
+        }
+        Cow::Owned(self.look.dim(self.prompt_now().as_deref().unwrap_or(prompt)))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {

@@ -51,23 +51,32 @@ impl Keyboard {
     /// # Errors
     /// Where the terminal fails.
     pub fn ask(&mut self, question: &str) -> std::io::Result<Option<String>> {
-        self.set_asking(true);
-        let answer = self.line(question);
-        self.set_asking(false);
-        match answer {
-            Ok(line) => Ok(Some(line.trim().to_owned())),
+        match self.answer(question) {
+            Ok(line) => Ok(Some(line)),
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
             Err(error) => Err(failure(error)),
         }
     }
 
-    /// Asks a question whose default is no; `None` where the person leaves instead. What is neither
-    /// yes nor no is no, and is put by.
+    fn answer(&mut self, question: &str) -> Result<String, ReadlineError> {
+        self.set_asking(true);
+        let answer = self.line(question);
+        self.set_asking(false);
+        answer.map(|line| line.trim().to_owned())
+    }
+
+    /// Asks a question whose default is no; `None` where the terminal is gone, or Ctrl-D is struck.
+    /// Ctrl-C is no; what is neither yes nor no is no, and is put by.
     ///
     /// # Errors
     /// Where the terminal fails.
     pub fn ask_yes(&mut self, question: &str) -> std::io::Result<Option<bool>> {
-        let Some(answer) = self.ask(&format!("{question} [y/N] "))? else { return Ok(None) };
+        let answer = match self.answer(&format!("{question} [y/N] ")) {
+            Ok(answer) => answer,
+            Err(ReadlineError::Interrupted) => return Ok(Some(false)),
+            Err(ReadlineError::Eof) => return Ok(None),
+            Err(error) => return Err(failure(error)),
+        };
         Ok(Some(match answer.to_lowercase().as_str() {
             "y" | "yes" => true,
             "" | "n" | "no" => false,
@@ -85,9 +94,13 @@ impl Keyboard {
             return false;
         }
         self.remember(typed, None);
-        let first = typed.lines().next().unwrap_or_default();
-        let again = if self.lines.is_some() { "type it again" } else { "the arrow up brings it back" };
-        let says = format!("`{first}` is no answer and was not run; {again}");
+        let (what, it) = match typed.lines().count() {
+            0 | 1 => (format!("`{typed}` is no answer and was"), "it"),
+            several => (format!("{several} lines at once are no answer and were"), "them"),
+        };
+        let again =
+            if self.lines.is_some() { format!("type {it} again") } else { format!("the arrow up brings {it} back") };
+        let says = format!("{what} not run; {again}");
         println!("{}", terminal::look(self.lines.is_some()).wrap(&says));
         true
     }

@@ -130,6 +130,7 @@ pub fn play_with(
                 // A second Ctrl-D, or a terminal that is gone, leaves.
                 let asked = if coach.is_some() { "leave the practice?" } else { "leave the game? it is kept" };
                 if keyboard.ask_yes(asked)?.unwrap_or(true) {
+                    session.borrow_mut().note_seen();
                     return Ok(how_left(&session.borrow()));
                 }
             }
@@ -200,7 +201,7 @@ fn one(
         && !look.plain
     {
         // A terminal that cannot show it still has the line printed below.
-        let _ = countdown::show(*clock, "");
+        let _ = countdown::show(*clock, countdown::Leaves::AnyKey);
     }
     print(&text(&reply, session.books(), look));
     if let Some(coach) = coach.filter(|_| !matches!(reply, Reply::Left)) {

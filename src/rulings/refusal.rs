@@ -162,7 +162,8 @@ whys! {
     OtherDebt { says: String, hint: String } = "no-debt", Impossible;
     DebtOpen { player: String, amount: Money, to: String } = "debt-open", AgainstTheRules;
     /// Something that a landing brings is paid before the count: in words, and the verb that books it.
-    DueFirst { says: String, verb: String } = "due-first", AgainstTheRules;
+    /// What is due at the end, and whether Enter alone accepts it.
+    DueFirst { says: String, verb: String, enter: bool } = "due-first", AgainstTheRules;
     OverPaid { player: String, open: Money } = "bad-amount", Impossible;
     /// What is owed could be met; `rent` and `tax` name the space of a sum that is on no debt yet.
     CanStillPay { player: String, owes: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, rent: Option<String>, tax: Option<String> } = "can-still-pay", AgainstTheRules;
@@ -425,8 +426,9 @@ impl Refusal {
             }
             Why::OtherAmount { .. } => "add `agreed` if the table wants it so".to_owned(),
             Why::DebtOpen { .. } => "`settle` it first; `agreed` overrides".to_owned(),
-            Why::DueFirst { verb, .. } => {
-                format!("Enter on an empty line, or `{verb} …`, settles it; `agreed` counts without it")
+            Why::DueFirst { verb, enter, .. } => {
+                let enter = if *enter { "Enter on an empty line, or " } else { "" };
+                format!("{enter}`{verb} …` settles it; `agreed` counts without it")
             }
             Why::AuctionOpen { .. } => "`bid`, `pass` or `sold` first".to_owned(),
             Why::NoAuction {} => "`auction DEED` opens one".to_owned(),

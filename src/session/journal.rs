@@ -1,13 +1,13 @@
 //! Undo and redo: ordinary entries with the opposite transfers and changes.
 
-use super::{Asker, Session};
+use super::{Asker, Decision, Question, Session};
 use crate::bank::Draft;
 use crate::commands::Journal;
 use crate::edition::Cite;
 use crate::game::{Change, Entry, net_changes, nets, settle, struck};
 use crate::ledger::Transfer;
-use crate::report::Reply;
-use crate::rulings::{Refusal, Ruling, Why};
+use crate::report::{Look, Reply, Told, amendment};
+use crate::rulings::{Books, Refusal, Ruling, Why};
 
 /// What is remembered of every entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,42 +71,97 @@ pub(super) fn reversal(entries: &[Entry]) -> (Vec<Transfer>, Vec<Change>) {
     (settle(&nets(&back)), changes.into_iter().rev().map(Change::reversed).collect())
 }
 
+/// A range of entries that is to be taken back, the line that does it, and why.
+struct TakesBack {
+    first: u32,
+    last: u32,
+    line: String,
+    ruling: Ruling,
+}
+
+/// Hears what an amendment would be, as a script answers it, and lets it be.
+#[derive(Default)]
+struct Foreseen(String);
+
+impl Asker for Foreseen {
+    fn decide(&mut self, question: &Question<'_>, _: &Draft, books: Books<'_>) -> Decision {
+        let Question::Amendment(plan) = question else { return Decision::Take(0) };
+        self.0 = amendment(plan, books, Look::PLAIN);
+        Decision::Drop
+    }
+}
+
 impl Session {
     /// What is done with the books themselves.
     pub(super) fn keep(&mut self, act: &Journal, typed: &str, asker: &mut dyn Asker) -> Result<Reply, Refusal> {
         match act {
             Journal::Quit => Ok(Reply::Left),
-            &Journal::Undo(count) => {
-                let steps = self.steps();
-                let there = steps.len();
-                let index = usize::try_from(count).ok().and_then(|c| there.checked_sub(c));
-                let first = index.and_then(|i| steps.get(i)).copied().ok_or(Why::NothingToUndo { there })?;
-                self.take_back(first, self.game.entries(), &undo_line(first, None), typed, Ruling::default())
-            }
             Journal::Amend { entry, line } => self.amend(*entry, line.as_deref(), typed, asker),
-            &Journal::UndoTo { entry, then } => {
-                let last = self.game.entries();
-                if entry > last {
-                    return Err(Why::NoSuchEntry { number: u64::from(entry), last }.into());
-                }
-                // An amendment that left nothing standing can be taken back all the same.
-                if !self.standing().iter().chain(&self.steps()).any(|n| *n > entry) {
-                    return Err(Why::NothingToUndo { there: 0 }.into());
-                }
-                let ruling = then.map_or_else(Ruling::default, |_| struck_out(entry + 1, last));
-                self.take_back(entry + 1, last, &undo_line(entry + 1, then), typed, ruling)
-            }
-            Journal::Redo => {
-                let undo = self.last_undo().ok_or(Why::NothingToRedo {})?;
-                self.take_back(undo, undo, "redo", typed, Ruling::default())
-            }
+            &Journal::Undo(count) => self.take_back(self.undo(count)?, typed),
+            &Journal::UndoTo { entry, then } => self.take_back(self.undo_to(entry, then)?, typed),
+            Journal::Redo => self.take_back(self.redo()?, typed),
         }
+    }
+
+    /// What would be done with the books.
+    pub(super) fn foresee_keeping(&mut self, act: &Journal) -> Result<Told, Refusal> {
+        let back = match act {
+            Journal::Quit => return Err(super::queries::only_orders()),
+            Journal::Amend { entry, line } => {
+                let mut foreseen = Foreseen::default();
+                self.amend(*entry, line.as_deref(), "", &mut foreseen)?;
+                return Ok(Told::Text(foreseen.0));
+            }
+            &Journal::Undo(count) => self.undo(count)?,
+            &Journal::UndoTo { entry, then } => self.undo_to(entry, then)?,
+            Journal::Redo => self.redo()?,
+        };
+        let (transfers, changes) = reversal(&self.entries(back.first, back.last)?);
+        let mut draft = Draft { transfers, changes, ..Draft::default() };
+        let after = self.struck_by(Some((back.first, back.last)));
+        let word = if back.line == "redo" { "brings back" } else { "takes back" };
+        for line in self.turned(back.first, back.last, &self.struck(), &after)? {
+            draft.ruling.note(format!("{word} `{line}`"), Cite::Books);
+        }
+        Ok(Told::Tried(Box::new(draft)))
+    }
+
+    fn undo(&self, count: u32) -> Result<TakesBack, Refusal> {
+        let steps = self.steps();
+        let there = steps.len();
+        let index = usize::try_from(count).ok().and_then(|c| there.checked_sub(c));
+        let first = index.and_then(|i| steps.get(i)).copied().ok_or(Why::NothingToUndo { there })?;
+        Ok(TakesBack { first, last: self.game.entries(), line: undo_line(first, None), ruling: Ruling::default() })
+    }
+
+    fn undo_to(&self, entry: u32, then: Option<u32>) -> Result<TakesBack, Refusal> {
+        let last = self.game.entries();
+        if entry > last {
+            return Err(Why::NoSuchEntry { number: u64::from(entry), last }.into());
+        }
+        // An amendment that left nothing standing can be taken back all the same.
+        if !self.standing().iter().chain(&self.steps()).any(|n| *n > entry) {
+            return Err(Why::NothingToUndo { there: 0 }.into());
+        }
+        let ruling = then.map_or_else(Ruling::default, |_| struck_out(entry + 1, last));
+        Ok(TakesBack { first: entry + 1, last, line: undo_line(entry + 1, then), ruling })
+    }
+
+    fn redo(&self) -> Result<TakesBack, Refusal> {
+        let undo = self.last_undo().ok_or(Why::NothingToRedo {})?;
+        Ok(TakesBack { first: undo, last: undo, line: "redo".to_owned(), ruling: Ruling::default() })
     }
 
     /// For each entry, by which entry it is struck out.
     #[must_use]
     pub fn struck(&self) -> Vec<Option<u32>> {
-        let undoes: Vec<Option<(u32, u32)>> = self.marks.iter().map(|m| m.undoes).collect();
+        self.struck_by(None)
+    }
+
+    /// The same once one more entry took back a range.
+    fn struck_by(&self, next: Option<(u32, u32)>) -> Vec<Option<u32>> {
+        let mut undoes: Vec<Option<(u32, u32)>> = self.marks.iter().map(|m| m.undoes).collect();
+        undoes.extend(next.map(Some));
         let mut struck = struck(&undoes);
         // The clock is left alone by undo.
         for (by, mark) in struck.iter_mut().zip(self.marks.iter()) {
@@ -165,24 +220,27 @@ impl Session {
     }
 
     /// Books the opposite of a range of entries, those of the clock apart.
-    fn take_back(&mut self, first: u32, last: u32, line: &str, typed: &str, ruling: Ruling) -> Result<Reply, Refusal> {
+    fn take_back(&mut self, back: TakesBack, typed: &str) -> Result<Reply, Refusal> {
+        let TakesBack { first, last, line, ruling } = back;
         let before = self.struck();
         let mut draft = Draft { ruling, ..Draft::default() };
         (draft.transfers, draft.changes) = reversal(&self.entries(first, last)?);
         let now = self.now();
-        let mut booked = self.book(typed.to_owned(), line.to_owned(), draft, Some((first, last)), now)?;
-        for number in self.turned(first, last, &before) {
-            let amends = self.marks.get(number as usize).is_some_and(|m| matches!(m.kind, Kind::Amend(_)));
-            let says = |e: &Entry| if amends { e.typed.clone() } else { self.aloud(e) };
-            booked.lines.extend(self.entries(number, number)?.iter().map(says));
-        }
+        let mut booked = self.book(typed.to_owned(), line, draft, Some((first, last)), now)?;
+        booked.lines.extend(self.turned(first, last, &before, &self.struck())?);
         Ok(Reply::Booked(Box::new(booked)))
     }
 
-    /// What stands or is struck out otherwise than before, now that a range was taken back: what
-    /// happened at the table, and amendments for all that belongs to them. What they had struck out
-    /// themselves is not named.
-    fn turned(&self, mut first: u32, mut last: u32, before: &[Option<u32>]) -> Vec<u32> {
+    /// What stands or is struck out otherwise than before, once a range is taken back: what happened
+    /// at the table, and amendments for all that belongs to them. What they had struck out themselves
+    /// is not named.
+    fn turned(
+        &self,
+        mut first: u32,
+        mut last: u32,
+        before: &[Option<u32>],
+        after: &[Option<u32>],
+    ) -> Result<Vec<String>, Refusal> {
         let mark = |n: u32| self.marks.get(n as usize);
         // A redo takes back an undo: what that took back is meant.
         while let Some(Mark { kind: Kind::Undo | Kind::Redo, undoes: Some(range) }) =
@@ -190,20 +248,21 @@ impl Session {
         {
             (first, last) = range;
         }
-        let after = self.struck();
         let stands = |struck: &[Option<u32>], n: u32| struck.get(n as usize).is_some_and(Option::is_none);
         let (mut turned, mut belongs_to_last) = (Vec::new(), 0);
-        for number in (first..=last).filter(|n| stands(before, *n) != stands(&after, *n)) {
+        for number in (first..=last).filter(|n| stands(before, *n) != stands(after, *n)) {
             match mark(number).map(|m| m.kind) {
                 Some(Kind::Amend(count)) => {
                     belongs_to_last = number.saturating_add(count);
-                    turned.push(number);
+                    turned.extend(self.entries(number, number)?.into_iter().map(|e| e.typed));
                 }
-                Some(Kind::Real) if number > belongs_to_last => turned.push(number),
+                Some(Kind::Real) if number > belongs_to_last => {
+                    turned.extend(self.entries(number, number)?.iter().map(|e| self.aloud(e)));
+                }
                 _ => {}
             }
         }
-        turned
+        Ok(turned)
     }
 
     /// The entries of a range as they stand in the file.

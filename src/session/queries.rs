@@ -17,7 +17,7 @@ const HISTORY: usize = 20;
 
 impl Session {
     /// Answers a question.
-    pub(super) fn answer(&self, query: &Query) -> Result<Told, Refusal> {
+    pub(super) fn answer(&mut self, query: &Query) -> Result<Told, Refusal> {
         Ok(match query {
             Query::Standings { at } => {
                 bank::any_choice_open(self.books())?;
@@ -220,7 +220,7 @@ impl Session {
     }
 
     /// What a line would do.
-    fn attempt(&self, line: &str) -> Result<Told, Refusal> {
+    fn attempt(&mut self, line: &str) -> Result<Told, Refusal> {
         match self.parse(line, self.mode)? {
             Parsed::Order(order) => {
                 let mut draft = self.foresee(&order)?;
@@ -228,7 +228,7 @@ impl Session {
                 Ok(Told::Tried(Box::new(draft)))
             }
             Parsed::Query(query) => self.answer(&query),
-            Parsed::Journal(_) => Err(only_orders()),
+            Parsed::Journal(act) => self.foresee_keeping(&act),
         }
     }
 }

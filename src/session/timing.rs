@@ -2,7 +2,7 @@
 
 use super::{Session, Setup};
 use crate::bank::{self, Act, ClockOrder, Draft, Order};
-use crate::clock::{Countdown, MINUTE, Millis, SECOND, Zone, ZoneFault, at_local, local_text, span};
+use crate::clock::{Countdown, Millis, SECOND, Zone, ZoneFault, at_local, local_text, span};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{Cite, Switch};
 use crate::game::{Entry, Fact};
@@ -76,14 +76,14 @@ impl Session {
         let last_entry = self.store.extent().map_err(|e| super::store_refusal(&e))?.1;
         let seen = self.store.seen().unwrap_or(i64::MIN).max(last_entry);
         let away = self.now().saturating_sub(seen);
-        if !self.edition.rules.is(Switch::ClockWhileClosed, "stops") || away < MINUTE || clock.is_over(seen) {
+        if !self.edition.rules.is(Switch::ClockWhileClosed, "stops") || away < SECOND || clock.is_over(seen) {
             return Ok(None);
         }
         // Rounded up: whatever was left is left.
         let away_seconds = away.saturating_add(SECOND - 1) / SECOND * SECOND;
         let order = Order { act: Act::Clock(ClockOrder::Add(away_seconds)), agreed: false };
         let mut draft = self.draft(&order)?;
-        let says = format!("the program was closed for {}; the clock stood still meanwhile", span(away));
+        let says = format!("the program was closed for {}; the clock stood still meanwhile", span(away_seconds));
         draft.ruling.note(says, self.edition.rules.cite(Switch::ClockWhileClosed));
         let line = commands::write(&order, self.books());
         let now = self.now();

@@ -2,7 +2,7 @@
 
 use banker::session::Session;
 
-use crate::support::{accept, amount, cash, refuse, table};
+use crate::support::{accept, amount, cash, refuse, says, table};
 
 #[test]
 fn undo_and_redo_are_ordinary_entries() {
@@ -112,4 +112,30 @@ fn what_changed_between_two_entries_is_the_same_in_text_and_json() {
     }
     refuse(&mut t, "diff 1 9", "no-such-entry");
     refuse(&mut t, "diff", "syntax");
+}
+
+#[test]
+fn what_is_done_with_the_books_can_be_tried_too() {
+    let mut t = table("euro", None, &["Anna", "Bo"], &[]);
+    for line in ["buy Anna Rome", "rent Bo Rome", "pay Bo Anna 10"] {
+        accept(&mut t, line);
+    }
+    let before = t.books().game.clone();
+    for (line, wants) in [
+        ("? undo 2", &["Anna → Bo: €38", "takes back `rent Bo Rome`", "takes back `pay Bo Anna 10`"][..]),
+        ("? undo to 2", &["Anna → Bo: €10"]),
+        ("? amend 2 rent Bo Rome double", &["entry 2 is now: rent Bo Rome double", "hand over now: Bo → Anna: €28"]),
+        ("? amend 1 nothing", &["entry 1 is taken out", "fails now"]),
+    ] {
+        let told = says(&mut t, line);
+        for want in wants {
+            assert!(told.contains(want), "{line}: {told}");
+        }
+        assert_eq!(t.books().game, &before, "{line}");
+    }
+    accept(&mut t, "undo");
+    let told = says(&mut t, "? redo");
+    assert!(told.contains("Bo → Anna: €10") && told.contains("brings back `pay Bo Anna 10`"), "{told}");
+    refuse(&mut t, "? quit", "syntax");
+    refuse(&mut t, "? redo 5", "syntax");
 }

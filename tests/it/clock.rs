@@ -166,3 +166,47 @@ fn a_clock_of_minutes_stands_still_while_the_program_is_closed() {
         drop(t);
     }
 }
+
+#[test]
+fn a_clock_stands_still_however_short_the_program_was_closed() {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicI64;
+
+    use banker::session::Setup;
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("short.banker");
+    let time = Arc::new(AtomicI64::new(1_700_000_000_000));
+    let source = || {
+        let now = Arc::clone(&time);
+        Box::new(move || now.load(Ordering::SeqCst))
+    };
+    let setup = Setup { players: vec!["Anna".to_owned()], clock: Some("10m".to_owned()), ..Setup::default() };
+    let mut t = Session::create(&setup, &file, source()).unwrap();
+    for (closed, given) in [(20_000, Some("20s")), (65_400, Some("1m6s")), (400, None)] {
+        let before = left(&t);
+        t.note_seen();
+        drop(t);
+        time.fetch_add(closed, Ordering::SeqCst);
+        t = Session::open(&file, source()).unwrap();
+        let back = t.come_back().unwrap();
+        assert_eq!(left(&t), before, "closed for {closed} ms");
+        // The reason names the very figure that is given back.
+        let line = back.as_ref().map(|b| b.entry.line.clone());
+        assert_eq!(line, given.map(|g| format!("clock add {g}")));
+        if let (Some(back), Some(given)) = (back, given) {
+            let says = &back.ruling.steps.last().unwrap().says;
+            assert!(says.contains(&format!("closed for {given};")), "{says}");
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_has_run_out_is_not_running() {
+    let (mut t, time) = timed_table("euro", None, &["Anna", "Bo"]);
+    accept(&mut t, "clock 5m");
+    time.fetch_add(6 * MINUTE, Ordering::SeqCst);
+    for line in ["clock resume", "clock pause"] {
+        let told = says(&mut t, line);
+        assert!(told.starts_with("no: time is up"), "{line}: {told}");
+    }
+}

@@ -107,6 +107,34 @@ fn ctrl_c_drops_the_line_and_keeps_the_game() {
     t.line("buy Anna Rome for 10", "book it all the same? [y/N]");
     t.strike("\u{3}", "nothing was booked");
     t.line("go Anna", "3. the bank");
+    // Nor does it leave the game where that is asked.
+    t.strike("\u{4}", "leave the game? it is kept [y/N]");
+    t.strike("\u{3}", "euro · Anna, Bo>");
+    t.line("go Bo", "4. the bank");
+    // Lines that are pasted at a question are no answer to it, whatever the first of them says.
+    t.line("buy Anna Rome for 10", "book it all the same? [y/N]");
+    t.strike("\u{1b}[200~y\ngo Bo\ngo Anna\n\u{1b}[201~\r", "3 lines at once are no answer and were not run");
+    t.line("go Anna", "5. the bank");
+}
+
+#[test]
+fn the_prompt_that_is_drawn_again_tells_the_time_of_then() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    t.line("clock 1s", "1s on the clock");
+    t.keys("pay");
+    t.see("time is up> pay");
+}
+
+#[test]
+fn any_key_goes_back_from_the_clock_to_the_game() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = new_game(home.path());
+    t.line("clock 90m", "1h30m on the clock");
+    t.keys("clock show\r");
+    t.see("any key goes back to the game");
+    t.strike("x", " left, until ");
+    t.line("go Anna", "2. the bank");
 }
 
 #[test]
