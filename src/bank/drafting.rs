@@ -47,8 +47,10 @@ pub struct Draft {
     pub amount: Option<Money>,
     /// What was assumed.
     pub assumed: Vec<Assumption>,
-    /// What is unusual enough to ask before booking it.
+    /// What is unusual enough to ask before booking it; a script is told what it took for granted.
     pub unusual: Vec<String>,
+    /// What the line says plainly and is asked all the same, since much hangs on it.
+    pub grave: Vec<String>,
     /// What the rules have against it and the table overrides.
     pub overruled: Vec<Refusal>,
 }

@@ -1,6 +1,6 @@
 //! What is due at the last landing: a pure function of the books, never stored.
 
-use super::{Act, Lifting, Order, Party, Terms};
+use super::{Act, Lifting, Order, Terms};
 use crate::edition::{SpaceKind, Switch};
 use crate::game::Landing;
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
@@ -82,9 +82,7 @@ impl Due {
             },
             Matter::Tax { .. } => Act::Tax { player, space, choice: None },
             Matter::Jail => Act::Jail { player },
-            Matter::Pot { amount } => {
-                Act::Pay { from: Party::Pot, to: Party::Player(player), amount, text: String::new() }
-            }
+            Matter::Pot { .. } => Act::Pot { player },
             Matter::Dice { .. } | Matter::Choice { .. } | Matter::Buy { .. } | Matter::Card { .. } => return None,
         };
         Some(Order { act, agreed: false })

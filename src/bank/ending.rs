@@ -104,7 +104,7 @@ pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
                 .unusual
                 .push(format!("nothing has ended the game yet, {playing} players are in it; this closes it"));
         }
-        Some(By::LastTurn) => d.draft.unusual.push("the last turn is not over yet; this closes the game".to_owned()),
+        Some(By::LastTurn) => d.draft.grave.push("the last turn is not over yet; this closes the game".to_owned()),
         Some(_) => {}
     }
     if then.is_none() && now_books.game.at_end().is_some() {

@@ -54,6 +54,7 @@ pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Resu
         Act::Join { name } => setup::join(&mut d, name)?,
         Act::Pay { from, to, amount, text } => payments::pay(&mut d, *from, *to, *amount, text)?,
         Act::Collect { player, amount, text } => payments::collect(&mut d, *player, *amount, text)?,
+        Act::Pot { player } => payments::pot(&mut d, *player)?,
         Act::Go { player } => payments::go(&mut d, *player)?,
         Act::Tax { player, space, choice } => payments::tax(&mut d, *player, *space, *choice)?,
         Act::Rent { player, deed, terms, with, sum, lifting } => {

@@ -120,6 +120,9 @@ pub enum Act {
         amount: Money,
         text: String,
     },
+    Pot {
+        player: PlayerId,
+    },
     Collect {
         player: PlayerId,
         amount: Money,

@@ -65,6 +65,15 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
     Ok(())
 }
 
+/// `pay pot P`: all that lies in the pot.
+pub fn pot(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let all = d.books.game.cash(Holder::Pot);
+    pay(d, Party::Pot, Party::Player(player), all, "")?;
+    d.draft.ruling = Ruling::sum();
+    d.draft.ruling.add("all that lies in the pot", all, d.books.cite(Switch::FinesTo));
+    Ok(())
+}
+
 /// `collect`: from the bank.
 pub fn collect(d: &mut Drafting<'_>, player: PlayerId, amount: Money, text: &str) -> Result<(), Refusal> {
     pay(d, Party::Bank, Party::Player(player), amount, text)
@@ -166,7 +175,7 @@ pub fn rent(
 
 /// What is unusual about paying for a space where the token is known not to stand, or for which
 /// nothing is open any more.
-fn elsewhere(books: Books<'_>, player: PlayerId, space: SpaceId) -> Option<String> {
+pub fn elsewhere(books: Books<'_>, player: PlayerId, space: SpaceId) -> Option<String> {
     let stands = books.game.player(player)?.position.filter(|_| books.game.following())?;
     let (who, name) = (books.player(player), books.space(space));
     if books.game.owner_player(space) == Some(player) {

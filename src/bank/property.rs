@@ -1,6 +1,7 @@
 //! Property: buying, trading, building, selling buildings.
 
 use super::drafting::Answer;
+use super::payments;
 use super::{Assumption, Drafting, Holding, Lifting, Party, State};
 use crate::edition::{Cite, Matter, Switch};
 use crate::game::{Fact, Loan, Lot};
@@ -39,6 +40,9 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
     }
     no_open_auction(d)?;
     no_open_debt(d, player)?;
+    if books.game.player(player).is_some_and(|p| p.position != Some(deed)) {
+        d.draft.unusual.extend(payments::elsewhere(books, player, deed));
+    }
     d.draft.ruling = Ruling::sum();
     d.draft.ruling.add(format!("{name} at its price"), printed.price, books.section(Matter::Price));
     let paid = price.unwrap_or(printed.price);
@@ -49,7 +53,7 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
             paid - printed.price,
             Cite::Section("the table".to_owned()),
         );
-        d.draft.unusual.push(format!("{name} is printed at {}, not {}", books.money(printed.price), books.money(paid)));
+        d.draft.grave.push(format!("{name} is printed at {}, not {}", books.money(printed.price), books.money(paid)));
     }
     d.cash(Holder::Player(player), Holder::Bank, paid);
     d.deed(deed, Holder::Player(player));
@@ -136,7 +140,7 @@ fn warn_of_gifts(d: &mut Drafting<'_>, a: PlayerId, gives: &[Holding], other: Ho
         let what: Vec<String> = what.filter(|_| nothing(back)).collect();
         if !what.is_empty() {
             let says = format!("{} gives {} away for nothing", d.books.player(giver), join(what));
-            d.draft.unusual.push(says);
+            d.draft.grave.push(says);
         }
     }
 }

@@ -30,7 +30,7 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     let mut estate = ruling::settle(books, player, &owed, to, lifting)?;
     d.against_all(std::mem::take(&mut estate.against))?;
     hand_over(d, estate, lifting, Left::Bankrupt)?;
-    d.draft.unusual.push(format!("{} leaves the game bankrupt", books.player(player)));
+    d.draft.grave.push(format!("{} leaves the game bankrupt", books.player(player)));
     Ok(())
 }
 
@@ -67,7 +67,7 @@ pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
         format!("{who} gives up: what is left goes to the bank, and it counts as no bankruptcy")
     };
     d.draft.ruling.note(says, books.cite(Switch::QuitAsBankrupt));
-    d.draft.unusual.push(format!("{} leaves the game", books.player(player)));
+    d.draft.grave.push(format!("{} leaves the game", books.player(player)));
     Ok(())
 }
 

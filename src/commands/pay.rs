@@ -1,6 +1,7 @@
 //! `pay`: money from one to another, to all, or from all.
 
 use crate::bank::{Act, Party};
+use crate::edition::Switch;
 use crate::rulings::{Refusal, Why};
 use super::{Command, Family, Read, Reader, Slot, quote};
 
@@ -8,15 +9,15 @@ use super::{Command, Family, Read, Reader, Slot, quote};
 pub const COMMAND: Command = Command {
     verb: "pay",
     short: &["p"],
-    grammar: &["pay A B N [text]"],
+    grammar: &["pay A B N [text]", "pay pot P"],
     says: "money from A to B",
-    more: "A and B are players, `bank`, `pot` or `all` (every other player). All or nothing: when one payer is short, nothing is booked.",
+    more: "A and B are players, `bank`, `pot` or `all` (every other player). All or nothing: when one payer is short, nothing is booked. `pay pot P` gives P all that lies in the pot.",
     family: Family::Money,
     slots: &[Slot::Party, Slot::Party, Slot::Amount, Slot::Text],
     repeats: false,
     examples: &["pay Bo Anna 50", "pay all Bo 10 birthday", "pay Cara bank 15 speeding"],
     errors: &["not-enough-cash", "same-player", "bad-amount"],
-    rules: &[],
+    rules: &[Switch::FinesTo],
     read,
 };
 
@@ -29,6 +30,9 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     }
     r.take("to");
     let to = r.party().map_err(|refusal| missing(r, Some(from)).unwrap_or(refusal))?;
+    if let (Party::Pot, Party::Player(player), true) = (from, to, r.is_done()) {
+        return Ok(Read::Act(Act::Pot { player }));
+    }
     let amount = r.sum(GRAMMAR)?;
     Ok(Read::Act(Act::Pay { from, to, amount, text: r.rest() }))
 }

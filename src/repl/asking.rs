@@ -42,11 +42,13 @@ impl Asker for Person<'_> {
                     _ => Decision::Drop,
                 }
             }
-            Question::Fails { number, line, refusal } => {
+            Question::Fails { number, line, refusal, keeps } => {
                 self.print(&fails(*number, line, refusal, books, self.look));
-                match self.keyboard.ask("d drops it, b books it as it was, anything else leaves the books alone: ") {
+                let as_it_was = if *keeps { ", b books it as it was" } else { "" };
+                let asked = format!("d drops it{as_it_was}, anything else leaves the books alone: ");
+                match self.keyboard.ask(&asked) {
                     Ok(Some(typed)) if typed.eq_ignore_ascii_case("d") => Decision::Take(0),
-                    Ok(Some(typed)) if typed.eq_ignore_ascii_case("b") => Decision::Take(1),
+                    Ok(Some(typed)) if *keeps && typed.eq_ignore_ascii_case("b") => Decision::Take(1),
                     Ok(Some(typed)) => {
                         self.keyboard.put_by(&typed);
                         Decision::Drop

@@ -1,8 +1,8 @@
 //! An amendment in words: what changes, what fails, and who hands whom how much now.
 
 use super::booked::handed;
-use super::{Amended, Amendment, Look, aloud};
-use crate::ledger::Transfer;
+use super::{Amended, Amendment, Look, Stand, aloud};
+use crate::ledger::{SpaceId, Transfer};
 use crate::rulings::{Books, Refusal, count, worth};
 
 /// An amendment, planned or booked.
@@ -11,6 +11,9 @@ pub fn text(amendment: &Amendment, books: Books<'_>, look: Look) -> String {
     let mut out = format!("{} {}", look.dim(&format!("{}.", amendment.entry)), head(amendment, books));
     for row in &amendment.rows {
         push!(out, "\n   {}", line(row, amendment.number, books));
+        for doubt in &row.doubts {
+            push!(out, "\n      {} {doubt}", look.bold("now:"));
+        }
         if let Some(refusal) = &row.fails {
             let then = if row.now.is_some() { "kept as it was, agreed" } else { "dropped" };
             let why = refusal.message(books.edition);
@@ -27,6 +30,9 @@ pub fn text(amendment: &Amendment, books: Books<'_>, look: Look) -> String {
         format!("hand over now: {}", handed(&amendment.handed, books))
     };
     push!(out, "\n   {}", look.bold(&hands));
+    if let Some(due) = crate::bank::due(books) {
+        push!(out, "\n   {}", super::due_text(&due, books));
+    }
     if books.game.is_finished() {
         push!(out, "\n   {}", ranks(books));
     }
@@ -60,12 +66,26 @@ fn line(row: &Amended, amended: u32, books: Books<'_>) -> String {
     if row.fails.is_some() && row.before == row.after {
         return format!("{number}  {}", name.trim_end_matches(": "));
     }
-    if row.before == row.after {
-        let told = if row.after.is_empty() { "nothing changes hands".to_owned() } else { moved(&row.after) };
-        return format!("{number}  {name}{told}, as before");
-    }
-    let now = if row.now.is_some() || row.was == amended { moved(&row.after) } else { "nothing".to_owned() };
-    format!("{number}  {name}was {}; now {now}", moved(&row.before))
+    let stands: Vec<String> = row.stand.iter().map(|stand| stands(*stand, books)).collect();
+    let stands = stands.join(", ");
+    let cash = if row.before == row.after {
+        match (row.after.is_empty(), stands.is_empty()) {
+            (true, true) => "nothing changes hands, as before".to_owned(),
+            (true, false) => String::new(),
+            (false, _) => format!("{}, as before", moved(&row.after)),
+        }
+    } else {
+        let now = if row.now.is_some() || row.was == amended { moved(&row.after) } else { "nothing".to_owned() };
+        format!("was {}; now {now}", moved(&row.before))
+    };
+    let told: Vec<String> = [stands, cash].into_iter().filter(|says| !says.is_empty()).collect();
+    format!("{number}  {name}{}", told.join("; "))
+}
+
+/// Where a token stands now instead.
+fn stands(stand: Stand, books: Books<'_>) -> String {
+    let at = |space: Option<SpaceId>| space.map_or("nowhere known", |space| books.space(space));
+    format!("{} stands on {}, not on {}", books.player(stand.player), at(stand.is), at(stand.was))
 }
 
 /// A later line that fails, before anybody has decided what becomes of it.

@@ -69,8 +69,21 @@ struct AmendedLine<'a> {
     line: &'a str,
     before: Vec<Moved<'a>>,
     transfers: Vec<Moved<'a>>,
+    /// Whose token stands where now instead.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stands: Vec<StandLine<'a>>,
+    /// What it takes for granted or finds unusual now that it did not before.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    doubts: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Fault>,
+}
+
+#[derive(Serialize)]
+struct StandLine<'a> {
+    player: &'a str,
+    was: Option<&'a str>,
+    now: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -209,6 +222,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         Reply::Amended(amendment) => {
             object.entry = Some(amendment.entry);
             object.transfers = Some(moved(&amendment.handed, books));
+            object.due = proposal(books, |h| holder_name(h, books).into_owned());
             object.amended = Some(amendment.rows.iter().map(|row| amended(row, books)).collect());
             object.players = books.game.is_finished().then(|| standings(books));
         }
@@ -247,12 +261,19 @@ fn fault(refusal: &Refusal, books: Books<'_>) -> Fault {
 }
 
 fn amended<'a>(row: &'a Amended, books: Books<'a>) -> AmendedLine<'a> {
+    let stand = |s: &super::Stand| StandLine {
+        player: books.player(s.player),
+        was: s.was.map(|at| books.space(at)),
+        now: s.is.map(|at| books.space(at)),
+    };
     AmendedLine {
         was: row.was,
         now: row.now,
         line: &row.line,
         before: moved(&row.before, books),
         transfers: moved(&row.after, books),
+        stands: row.stand.iter().map(stand).collect(),
+        doubts: &row.doubts,
         error: row.fails.as_ref().map(|refusal| fault(refusal, books)),
     }
 }

@@ -43,7 +43,7 @@ use crate::bank::Draft;
 use crate::clock::{Countdown, Millis};
 use crate::edition::{Edition, Switch};
 use crate::game::{Entry, Game};
-use crate::ledger::{PlayerId, Transfer};
+use crate::ledger::{PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 use crate::rulings::ending::Ending;
 use crate::rulings::{Books, Refusal, Ruling};
@@ -116,8 +116,33 @@ pub struct Amended {
     pub before: Vec<Transfer>,
     /// What it moves now.
     pub after: Vec<Transfer>,
+    /// Whose tokens come to stand elsewhere.
+    pub stand: Vec<Stand>,
+    /// What it takes for granted now, or what is unusual about it now, that was not so before.
+    pub doubts: Vec<String>,
     /// Why it fails now, where it does; one that is booked all the same is kept as it was.
     pub fails: Option<Refusal>,
+}
+
+impl Amended {
+    /// A row of an entry that moves nothing any more.
+    #[must_use]
+    pub fn of(old: &Entry, line: String) -> Amended {
+        let before = old.transfers.clone();
+        let (after, stand, doubts) = (Vec::new(), Vec::new(), Vec::new());
+        Amended { was: old.number, now: None, line, before, after, stand, doubts, fails: None }
+    }
+}
+
+/// Where a token came to stand after a line, before and after an amendment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stand {
+    /// Whose.
+    pub player: PlayerId,
+    /// Where it stood.
+    pub was: Option<SpaceId>,
+    /// Where it stands.
+    pub is: Option<SpaceId>,
 }
 
 /// An answer to a question.

@@ -162,15 +162,18 @@ impl Session {
         &mut self,
         line: &str,
         canonical: &str,
-        draft: Draft,
+        mut draft: Draft,
         now: Millis,
         asker: &mut dyn Asker,
     ) -> Result<Reply, Refusal> {
         let (unexplained, twice) = (self.unexplained(&draft, canonical), self.again(canonical));
-        for unusual in draft.unusual.iter().chain(&unexplained).chain(&twice) {
+        for unusual in draft.unusual.iter().chain(&draft.grave).chain(&unexplained).chain(&twice) {
             if asker.decide(&Question::Unusual(unusual), &draft, self.books()) == Decision::Drop {
                 return Ok(Reply::Dropped);
             }
+        }
+        if !asker.is_there() {
+            draft.assumed.extend(std::mem::take(&mut draft.unusual).into_iter().map(Assumption::told));
         }
         let mut booked = self.book(line.to_owned(), canonical.to_owned(), draft, None, now)?;
         if booked.entry.changes.iter().any(|c| matches!(c.is, Fact::Finished(true))) {

@@ -2,6 +2,7 @@
 //! happens to a game comes through [`Session::submit`].
 
 mod admission;
+mod again;
 mod amend;
 mod audit;
 mod booking;
@@ -53,6 +54,8 @@ pub enum Question<'a> {
         line: &'a str,
         /// Why it fails now.
         refusal: &'a Refusal,
+        /// Whether it could be booked as it was at all.
+        keeps: bool,
     },
     /// An amendment as it would be booked.
     Amendment(&'a Amendment),
@@ -72,13 +75,18 @@ pub trait Asker {
     /// Answers a question; `books` are as they stand before the entry.
     fn decide(&mut self, question: &Question<'_>, draft: &Draft, books: Books<'_>) -> Decision;
 
+    /// Whether anybody is there to be asked.
+    fn is_there(&self) -> bool {
+        true
+    }
+
     /// Which of several choices an ambiguous word means; `None` where nobody tells, as in a script.
     fn which(&mut self, _word: &str, _choices: &[String]) -> Option<usize> {
         None
     }
 }
 
-/// A script is not asked: what is assumed is taken, what is unusual is booked, a line that an
+/// A script is not asked: what is assumed is taken, what is unusual is booked and told, a line that an
 /// amendment makes fail is dropped.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unasked;
@@ -86,6 +94,10 @@ pub struct Unasked;
 impl Asker for Unasked {
     fn decide(&mut self, _: &Question<'_>, _: &Draft, _: Books<'_>) -> Decision {
         Decision::Take(0)
+    }
+
+    fn is_there(&self) -> bool {
+        false
     }
 }
 

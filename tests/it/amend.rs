@@ -219,3 +219,70 @@ fn to_amend_a_finished_game_says_who_has_won_now() {
     assert!(!told.contains("the game stays finished"), "{told}");
     accept(&mut t, "go Bo");
 }
+
+#[test]
+fn an_amended_roll_tells_where_it_leads_and_what_no_longer_fits() {
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    lines(&mut t, &["roll Anna 1 2", "buy Anna Riga", "roll Bo 1 2", "rent Bo Riga", "roll Cara 1 1"]);
+    let reply = accept(&mut t, "amend 3 roll Bo 3 4");
+    let json: serde_json::Value = serde_json::from_str(&json_line(1, "", &reply, t.books()).unwrap()).unwrap();
+    assert_eq!(json["amended"][0]["stands"][0]["now"], "Chance");
+    assert_eq!(json["amended"][0]["stands"][0]["was"], "Riga");
+    assert_eq!(json["amended"][1]["doubts"], serde_json::json!(["Bo stands on Chance, not on Riga"]));
+    assert_eq!(json["amended"][2]["doubts"], serde_json::json!(["nothing is booked for the card at Chance"]));
+    assert_eq!(json["due"]["matter"], "card", "Cara's card");
+    // A purchase that no longer is where the token stands, and a later roll that leads elsewhere.
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    lines(&mut t, &["roll Anna 1 2", "buy Anna Riga", "roll Bo 2 4", "roll Cara 1 2", "rent Cara Riga", "roll Anna 2 3"]);
+    let amendment = amend(&mut t, "amend 1 roll Anna 1 4");
+    let told = text(&Reply::Amended(Box::new(amendment)), t.books(), Look::PLAIN);
+    for says in [
+        "Anna stands on Aéroport Schiphol, not on Riga",
+        "Anna stands on Prison / Simple visite, not on Bucarest",
+        "2 later lines as before",
+    ] {
+        assert!(told.contains(says), "{says}: {told}");
+    }
+}
+
+#[test]
+fn what_is_as_it_was_is_not_doubted() {
+    let mut t = table("euro", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, &["pay Anna bank 10", "roll Anna 1 2", "rent Bo #6 for 5 agreed", "roll Bo 3 4", "buy Bo Rome"][..2]);
+    // Unusual from the first: Bo never stood there.
+    lines(&mut t, &["roll Bo 3 4", "buy Bo Rome"]);
+    let amendment = amend(&mut t, "amend 1 pay Anna bank 20");
+    assert_eq!((amendment.same, amendment.rows.len()), (3, 1));
+}
+
+#[test]
+fn a_line_that_cannot_be_kept_is_not_offered_to_be() {
+    let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, &["pay Bo bank 10", "pay Bo bank 100"]);
+    let mut offered = None;
+    let mut drops = |question: &Question<'_>| {
+        if let Question::Fails { keeps, .. } = question {
+            offered = Some(*keeps);
+        }
+        Decision::Take(usize::from(matches!(question, Question::Fails { .. })))
+    };
+    let reply = t.submit("amend 1 pay Bo bank 1450", &mut By(&mut drops));
+    assert_eq!(offered, Some(false));
+    let Reply::Refused(refusal) = reply else { panic!("{reply:?}") };
+    assert_eq!(refusal.code(), "not-enough-cash");
+    assert_eq!(cash(&t), [1500, 1390]);
+}
+
+#[test]
+fn what_the_pot_pays_is_ruled_anew() {
+    for (line, takes, pot) in [("tax Anna Income flat", 275, 0), ("tax Anna Luxury", 150, 0), ("note none", 75, 0)] {
+        let mut t = table("classic-us", None, &["Anna", "Bo"], &[("fines_to", "pot")]);
+        lines(&mut t, &["tax Anna Luxury", "tax Anna Luxury", "land Bo #13", "roll Bo 3 4"]);
+        let reply = t.accept_due(&mut Unasked);
+        assert!(matches!(reply, Reply::Booked(_)), "{reply:?}");
+        assert_eq!(cash(&t)[1], 1650);
+        amend(&mut t, &format!("amend 1 {line}"));
+        assert_eq!(cash(&t)[1], 1500 + takes, "{line}");
+        assert_eq!(t.books().game.cash(banker::ledger::Holder::Pot).units(), pot, "{line}");
+    }
+}

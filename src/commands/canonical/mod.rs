@@ -42,6 +42,10 @@ impl Line<'_> {
                 self.word(&amount.to_string());
                 self.word(text);
             }
+            Act::Pot { player } => {
+                self.word("pot");
+                self.player(*player);
+            }
             Act::Collect { player, amount, text } => {
                 self.player(*player);
                 self.word(&amount.to_string());
@@ -287,7 +291,7 @@ fn verb(act: &Act) -> &'static str {
     match act {
         Act::Opening { .. } => "opening",
         Act::Deal { .. } => "deal",
-        Act::Pay { .. } => "pay",
+        Act::Pay { .. } | Act::Pot { .. } => "pay",
         Act::Collect { .. } => "collect",
         Act::Go { .. } => "go",
         Act::Tax { .. } => "tax",
