@@ -26,7 +26,7 @@ pub fn count(
     d.typed(cash);
     tell_beyond_box(d, player, cash);
     let (me, name, has) = (Holder::Player(player), books.player(player), books.game.purse(player));
-    let kept = books.game.books_kept();
+    let kept = books.game.knows_cash_of(player);
     let adopted = !kept || d.is_agreed();
     d.draft.amount = Some(cash);
     d.draft.ruling.note(format!("{name} has {} on the table", books.money(cash)), Cite::Books);
@@ -45,7 +45,8 @@ pub fn count(
         d.cash(Holder::Bank, me, cash.less(has));
         d.cash(me, Holder::Bank, has.less(cash));
     }
-    let counted = Counted { cash, books: has, adopted, notes: counted.to_vec() };
+    let stated = books.game.counted(player).is_some_and(|before| before.stated);
+    let counted = Counted { cash, books: has, adopted, stated, notes: counted.to_vec() };
     d.draft.changes.push(books.game.change(Fact::Counted(player, Some(counted))));
     Ok(())
 }

@@ -194,7 +194,7 @@ pub fn opening(d: &mut Drafting<'_>, player: PlayerId, cash: Money, holdings: &[
     );
     d.draft.ruling.note(says, Cite::Books);
     d.draft.amount = Some(cash);
-    let counted = Counted { cash, books: has, adopted: true, notes: Vec::new() };
+    let counted = Counted { cash, books: has, adopted: true, stated: !cash.is_zero(), notes: Vec::new() };
     d.draft.changes.push(books.game.change(Fact::Counted(player, Some(counted))));
     Ok(())
 }

@@ -212,6 +212,9 @@ pub struct Counted {
     pub books: Money,
     /// The books have taken over what was counted.
     pub adopted: bool,
+    /// `opening` stated a sum, now or before: the books have one that a count is held against.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stated: bool,
     /// The banknotes, where they were told: denomination and number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<(Money, i64)>,

@@ -252,10 +252,16 @@ impl Game {
         self.facts.dealt.get(&player).copied().unwrap_or(0)
     }
 
-    /// Whether books were kept at all: something changed hands that was not merely stated.
+    /// Whether books were kept at all: something happened in play, and was not merely stated.
     #[must_use]
     pub const fn books_kept(&self) -> bool {
         self.dealings > 0
+    }
+
+    /// Whether the books have a sum of their own for a player's cash, which a count is held against.
+    #[must_use]
+    pub fn knows_cash_of(&self, player: PlayerId) -> bool {
+        self.books_kept() || self.counted(player).is_some_and(|c| c.stated)
     }
 
     /// The holdings at the end of the game, where the table has played on since.
@@ -346,7 +352,14 @@ impl Game {
     /// Whether an entry is something that happened in play, as against the setting-up and what a
     /// table states of its game.
     fn is_dealing(&self, transfers: &[Transfer], changes: &[Change]) -> bool {
-        self.entries > 0 && !transfers.is_empty() && !changes.iter().any(|c| matches!(c.is, Fact::Counted(..)))
+        let stated = changes.iter().any(|c| matches!(c.is, Fact::Counted(..)));
+        let played = |c: &Change| {
+            matches!(
+                c.is,
+                Fact::Debt(..) | Fact::Position(..) | Fact::Turn(_) | Fact::Jail(..) | Fact::Auction(_) | Fact::Out(..)
+            )
+        };
+        self.entries > 0 && !stated && (!transfers.is_empty() || changes.iter().any(played))
     }
 
     /// Every law that the state as a whole breaks; none, unless the books were tampered with.

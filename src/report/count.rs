@@ -31,13 +31,10 @@ pub fn as_of(entry: u32) -> String {
 
 /// Player by player what was counted, and in all.
 fn reconciled(books: Books<'_>) -> Vec<String> {
-    if !books.game.books_kept() {
-        return Vec::new();
-    }
     let mut lines = Vec::new();
     let mut all = Money::ZERO;
     for player in books.game.playing() {
-        let Some(counted) = books.game.counted(player) else { continue };
+        let Some(counted) = books.game.counted(player).filter(|_| books.game.knows_cash_of(player)) else { continue };
         // What was only stated has not been counted.
         if counted.adopted && counted.notes.is_empty() {
             continue;

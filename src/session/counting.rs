@@ -20,7 +20,7 @@ impl Session {
     /// A count that differs from the books comes with what may explain it.
     pub(super) fn say_why_apart(&self, order: &Order, draft: &mut Draft) -> Result<(), Refusal> {
         let Act::Count { player, cash, .. } = order.act else { return Ok(()) };
-        if !self.game.books_kept() || cash == self.game.purse(player) {
+        if !self.game.knows_cash_of(player) || cash == self.game.purse(player) {
             return Ok(());
         }
         let standing = self.standing();

@@ -133,3 +133,29 @@ fn the_template_is_a_script_that_runs() {
     assert!(told.contains("Anna leads by"), "{told}");
     assert_eq!(banker(&["count", "--template"], "").status.code(), Some(2), "no players");
 }
+
+#[test]
+fn what_was_stated_or_played_is_not_overwritten_without_agreed() {
+    // A game taken over, and one in which no money has moved yet.
+    for lines in [
+        &["opening Anna 1400 Rome"][..],
+        &["opening Anna 1400 Rome", "opening Bo 500", "owe Bo Anna 10"],
+        &["owe Bo Anna 10"],
+        &["roll Anna 1 1"],
+        &["jail Bo"],
+        &["auction Rome"],
+    ] {
+        let mut t = table("euro", None, &["Anna", "Bo"], &[]);
+        for line in lines {
+            accept(&mut t, line);
+        }
+        let before = cash(&t);
+        let told = says(&mut t, "count Anna 1100");
+        assert!(told.contains("too little on the table"), "{lines:?}: {told}");
+        assert_eq!(cash(&t), before, "{lines:?}");
+        accept(&mut t, "count Anna 1200 agreed");
+        assert_eq!(cash(&t)[0], 1200);
+        assert!(says(&mut t, "count Anna 1000").contains("€200 too little"), "{lines:?}");
+        assert_eq!(cash(&t)[0], 1200);
+    }
+}
