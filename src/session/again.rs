@@ -36,7 +36,13 @@ pub(super) struct Line {
 
 impl<'a> Again<'a> {
     /// The books before a range of entries that ends with the last: `undo` takes it back.
-    pub fn before(game: &Game, base: &'a Edition, marks: &'a Marks, undo: Entry, ruling: Ruling) -> Result<Self, Refusal> {
+    pub fn before(
+        game: &Game,
+        base: &'a Edition,
+        marks: &'a Marks,
+        undo: Entry,
+        ruling: Ruling,
+    ) -> Result<Self, Refusal> {
         let edition = base.clone().with_house(game.house_rules());
         let (game, was) = (game.clone(), game.clone());
         let mut again = Again { base, edition, game, was, booked: Vec::new(), rows: Vec::new(), same: 0, marks };
@@ -144,7 +150,8 @@ impl<'a> Again<'a> {
         let now = self.book(entry, ruling)?;
         let stands = |game: &Game, who: PlayerId| game.player(who).and_then(|p| p.position);
         let stand = movers.into_iter().map(|player| {
-            let before = stood.iter().find(|(p, _)| *p == player).map_or_else(|| stands(&self.was, player), |(_, at)| *at);
+            let before =
+                stood.iter().find(|(p, _)| *p == player).map_or_else(|| stands(&self.was, player), |(_, at)| *at);
             Stand { player, was: before, is: stands(&self.game, player) }
         });
         let stand = stand.filter(|s| s.was != s.is).collect();

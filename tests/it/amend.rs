@@ -233,7 +233,10 @@ fn an_amended_roll_tells_where_it_leads_and_what_no_longer_fits() {
     assert_eq!(json["due"]["matter"], "card", "Cara's card");
     // A purchase that no longer is where the token stands, and a later roll that leads elsewhere.
     let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
-    lines(&mut t, &["roll Anna 1 2", "buy Anna Riga", "roll Bo 2 4", "roll Cara 1 2", "rent Cara Riga", "roll Anna 2 3"]);
+    lines(
+        &mut t,
+        &["roll Anna 1 2", "buy Anna Riga", "roll Bo 2 4", "roll Cara 1 2", "rent Cara Riga", "roll Anna 2 3"],
+    );
     let amendment = amend(&mut t, "amend 1 roll Anna 1 4");
     let told = text(&Reply::Amended(Box::new(amendment)), t.books(), Look::PLAIN);
     for says in [
