@@ -180,7 +180,7 @@ pub struct ExportOptions {
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<String>,
     /// Only the entries from this one on.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>)]
     pub since: u32,
     /// The file to write, which must not exist; standard output where there is none.
     #[arg(long, value_name = "FILE")]
@@ -246,7 +246,7 @@ pub struct NotesOptions {
     #[arg(long, value_name = "NAME or FILE")]
     pub edition: Option<String>,
     /// How many players are dealt starting hands.
-    #[arg(long, value_name = "N", conflicts_with = "sum")]
+    #[arg(long, value_name = "N", conflicts_with = "sum", value_parser = number::<usize>)]
     pub players: Option<usize>,
 }
 
@@ -361,4 +361,9 @@ pub struct ManOptions {
     /// Write a page for every task into this folder instead.
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
+}
+
+/// A whole number; what it is not is told in words that are not a parser's.
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "write a whole number, such as 12".to_owned())
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use super::args::AuditOptions;
 use super::run::{open_failure, tell_notice_of};
+use super::told::say;
 use crate::report::{Audit, Look, audit_json, audit_text, on_one_line};
 use crate::rulings::Books;
 use crate::session::{OpenError, audit_to_end};
@@ -25,7 +26,7 @@ pub fn audit(options: &AuditOptions) -> ExitCode {
     if options.json {
         println!("{}", json(&found));
     } else {
-        println!("{}", audit_text(&found, Books::new(&meta.edition, &game), Look::PLAIN));
+        say(&audit_text(&found, Books::new(&meta.edition, &game), Look::PLAIN));
     }
     if found.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -40,7 +41,7 @@ fn unreadable(what: &str, options: &AuditOptions) -> ExitCode {
     if options.json {
         println!("{}", json(&found));
     } else {
-        println!("wrong: the file is damaged: {what}\nthe books are NOT in order: 1 fault");
+        say(&format!("wrong: the file is damaged: {what}\nthe books are NOT in order: 1 fault"));
     }
     ExitCode::FAILURE
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::args::{EditionTask, NotesOptions, RentOptions, SumOptions};
-use super::told::visible;
+use super::told::{say, visible};
 use super::{folders, run, words};
 use crate::bank::{Act, Order};
 use crate::commands::{self, Mode, Parsed, quote, read_amount};
@@ -20,7 +20,7 @@ pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
     match task {
         EditionTask::List => list(),
         EditionTask::Show { edition, variant } => match load_variant(edition, variant.as_deref()) {
-            Ok(edition) => print(&show(&edition, Look::PLAIN)),
+            Ok(edition) => tell(&show(&edition, Look::PLAIN)),
             Err(status) => status,
         },
         EditionTask::Check { files } => check(files),
@@ -30,7 +30,7 @@ pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
                 _ => load_variant(name, None),
             };
             match (of(one), of(other)) {
-                (Ok(a), Ok(b)) => print(&difference(&a, &b, Look::PLAIN)),
+                (Ok(a), Ok(b)) => tell(&difference(&a, &b, Look::PLAIN)),
                 (Err(status), _) | (_, Err(status)) => status,
             }
         }
@@ -43,8 +43,15 @@ pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
     }
 }
 
+/// The content of a file, as it is.
 fn print(text: &str) -> ExitCode {
     println!("{}", visible(text));
+    ExitCode::SUCCESS
+}
+
+/// What somebody is to read.
+fn tell(text: &str) -> ExitCode {
+    say(text);
     ExitCode::SUCCESS
 }
 
@@ -76,11 +83,14 @@ fn list() -> ExitCode {
             Ok(edition) => {
                 let variants: Vec<&str> = edition.variants.iter().map(|v| v.name.as_str()).collect();
                 lines.push(format!("{name:<20} {:<34} {}", edition.name, variants.join(", ")));
+                if !edition.says.is_empty() {
+                    lines.push(format!("   {}", edition.says));
+                }
             }
             Err(_) => lines.push(format!("{name:<20} has faults; `banker edition check {name}` tells them")),
         }
     }
-    print(&lines.join("\n"))
+    tell(&lines.join("\n"))
 }
 
 /// Checks files: 0 where none has a fault, 1 where one has.
@@ -89,19 +99,19 @@ fn check(files: &[String]) -> ExitCode {
     for file in files {
         match load(file) {
             Ok(edition) => {
-                println!("{}: {} is sound", visible(file), edition.name);
+                say(&format!("{file}: {} is sound", edition.name));
                 if edition::takes_name_of_shipped(file, &edition, folders::editions().as_deref()) {
                     let id = &edition.id;
                     let says = "name it otherwise unless it is to stand in that one's place";
-                    println!("   it is named as one that comes with banker, `edition: {id}`; {says}");
+                    say(&format!("   it is named as one that comes with banker, `edition: {id}`; {says}"));
                 }
                 for remark in edition.remarks() {
-                    println!("   {remark}");
+                    say(&format!("   {remark}"));
                 }
             }
             Err(error) => {
                 sound = false;
-                println!("{}", visible(&words::load_error(&error)));
+                say(&words::load_error(&error));
             }
         }
     }
@@ -128,7 +138,7 @@ fn new(file: &std::path::Path, from: &str) -> ExitCode {
             if let Err(error) = made.write_all(edition::template(&base, from, &id).as_bytes()) {
                 return run::fail(&format!("{}: {}", file.display(), files::trouble(&error)));
             }
-            print(&format!("{}: write your board's names over those of {}", file.display(), base.name))
+            tell(&format!("{}: write your board's names over those of {}", file.display(), base.name))
         }
         Err(error) => run::fail(&format!("{}: {}", file.display(), files::trouble(&error))),
     }
@@ -140,10 +150,10 @@ pub fn notes(options: &NotesOptions) -> ExitCode {
         Ok(edition) => edition,
         Err(status) => return status,
     };
-    let Some(sum) = &options.sum else { return print(&starting(&edition, options.players)) };
+    let Some(sum) = &options.sum else { return tell(&starting(&edition, options.players)) };
     let Some(sum) = sum_of(sum, &edition) else { return run::usage(&format!("`{sum}` is no amount")) };
     match ruling::of_box(&edition, sum) {
-        Some(made) => print(&format!("{} = {}", edition.money(sum), notes_made(&edition, &made))),
+        Some(made) => tell(&format!("{} = {}", edition.money(sum), notes_made(&edition, &made))),
         None => run::fail(&format!("the notes of {} cannot make {}", edition.name, edition.money(sum))),
     }
 }
@@ -193,12 +203,12 @@ pub fn interest(options: &SumOptions) -> ExitCode {
     let lifting = edition.money(if books.yes(Switch::InterestOnLiftByTaker) { sum + due } else { sum });
     let (due, sum, all) = (edition.money(due), edition.money(sum), edition.money(sum + due));
     if books.yes(Switch::InterestAtReceipt) {
-        return print(&format!("{due} on {sum}, paid when the loan is received; lifting then costs {lifting}"));
+        return tell(&format!("{due} on {sum}, paid when the loan is received; lifting then costs {lifting}"));
     }
     if lifting != all {
-        return print(&format!("{due} on {sum}; lifting costs {lifting}"));
+        return tell(&format!("{due} on {sum}; lifting costs {lifting}"));
     }
-    print(&format!("{due} on {sum}; together {all}"))
+    tell(&format!("{due} on {sum}; together {all}"))
 }
 
 /// `banker rent`: two players, one of whom owns what is told.
@@ -225,8 +235,7 @@ pub fn rent(options: &RentOptions) -> ExitCode {
         let reply = session.submit(line.trim(), &mut Unasked);
         match &reply {
             Reply::Refused(refusal) => {
-                let books = session.books();
-                return run::fail(&format!("{}\n   {}", refusal.message(books.edition), refusal.hint(books.edition)));
+                return run::fail(&words::refused(refusal, session.books().edition));
             }
             Reply::Booked(booked) if i == 2 => {
                 let edition = session.books().edition;
@@ -235,7 +244,7 @@ pub fn rent(options: &RentOptions) -> ExitCode {
                     let sum = s.amount.map_or_else(String::new, |a| format!(": {}", edition.money(a)));
                     format!("   {}{sum} [{}]", s.says, s.cite)
                 }));
-                return print(&out.join("\n"));
+                return tell(&out.join("\n"));
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::args::RescueOptions;
-use super::told::{shown_name, visible};
+use super::told::{say, shown_name};
 use super::{run, words};
 use crate::rulings::count;
 use crate::session::{OpenError, rescue};
@@ -31,11 +31,11 @@ pub fn rescue_game(options: &RescueOptions) -> ExitCode {
     match &rescued.why {
         None => println!("that is all of them: nothing was left"),
         Some(why) => {
-            println!("what comes after entry {last} was left; {}", visible(&words::damage(why)));
+            say(&format!("what comes after entry {last} was left; {}", words::damage(why)));
             if rescued.left.is_empty() {
-                println!("none of it can be read; look at the board, and go on from entry {last}");
+                say(&format!("none of it can be read; look at the board, and go on from entry {last}"));
             } else {
-                println!("these lines can still be read, but nothing vouches for them; type again what is true:");
+                say("these lines can still be read, but nothing vouches for them; type again what is true:");
             }
             for (number, line) in rescued.left.iter().take(SHOWN) {
                 println!("   {number}. {}", run::shown(line));

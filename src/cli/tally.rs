@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use super::args::{CountOptions, EstateOptions};
 use super::run::{fail, open_failure, rules, seated, usage};
-use super::told::complain;
+use super::told::{complain, say};
+use super::words;
 use crate::files;
 use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, json_line, text};
@@ -46,16 +47,20 @@ pub fn estate(options: &EstateOptions) -> ExitCode {
         }
         _ => opened,
     };
-    let refused = matches!(told, Reply::Refused(_));
+    let refused = match &told {
+        Reply::Refused(refusal) => Some(words::refused(refusal, session.books().edition)),
+        _ => None,
+    };
+    let status = if refused.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
     let books = session.books();
     if options.json {
         println!("{}", json_line(1, &line, &told, books).unwrap_or_default());
-    } else if refused {
-        return fail(&text(&told, books, Look::PLAIN));
+    } else if let Some(says) = refused {
+        return fail(&says);
     } else {
-        println!("{}", text(&told, books, Look::PLAIN));
+        say(&text(&told, books, Look::PLAIN));
     }
-    if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    status
 }
 
 /// `banker count`: the count of a table that kept no books, asked player by player, or as a script

@@ -2,7 +2,7 @@
 //! error, where arguments and names of files come back to whoever typed them.
 
 use std::ffi::OsStr;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -11,6 +11,8 @@ use super::args::Args;
 use super::run;
 use crate::files;
 use crate::names::is_invisible;
+use crate::repl::terminal;
+use crate::report::Look;
 
 /// Ends the program where its output could not be written, since whoever reads it would take an empty
 /// report for a good one. A reader that has seen enough, such as `head`, is no fault.
@@ -27,7 +29,19 @@ pub fn printed(done: io::Result<()>) {
 pub fn complain(says: &str) {
     use std::io::Write;
     // Where even that cannot be written, only the exit status is left.
-    let _ = writeln!(io::stderr().lock(), "banker: {}", visible(says));
+    let mut err = io::stderr().lock();
+    let says = folded(&format!("banker: {}", visible(says)), err.is_terminal());
+    let _ = writeln!(err, "{says}");
+}
+
+/// Text broken between words where a terminal shows it.
+pub fn folded(text: &str, shown: bool) -> String {
+    Look { width: terminal::width(), plain: !shown, ..Look::PLAIN }.wrap(text)
+}
+
+/// Says on standard output what somebody is to read.
+pub fn say(text: &str) {
+    println!("{}", folded(&visible(text), io::stdout().is_terminal()));
 }
 
 /// A text with what would move the cursor, or is not seen, written out as its code; lines stay lines.

@@ -1,7 +1,8 @@
 //! Faults of the command line in words, in one place.
 
-use crate::edition::LoadError;
+use crate::edition::{Edition, LoadError};
 use crate::files;
+use crate::rulings::Refusal;
 use crate::session::{ImportError, OpenError, store_refusal};
 use crate::store::{Notice, StoreError};
 
@@ -11,7 +12,7 @@ pub fn open_error(error: &OpenError) -> String {
     match error {
         OpenError::Edition(error) => load_error(error),
         OpenError::Variant(name, there) => format!("the edition has no variant `{name}`; it has: {}", there.join(", ")),
-        OpenError::Refused(refusal, edition) => with_hint(&refusal.message(edition), &refusal.hint(edition)),
+        OpenError::Refused(refusal, edition) => refused(refusal, edition),
         OpenError::Store(error) => store_error(error),
         OpenError::Broken(number, law) => format!("entry {number} of the file contradicts those before it ({law})"),
     }
@@ -30,7 +31,7 @@ pub fn import_error(error: &ImportError) -> String {
         }
         ImportError::Entry(number, says) => format!("entry {number}: {says}"),
         ImportError::Line(line, refusal, edition) => {
-            format!("line {line}: {}", with_hint(&refusal.message(edition), &refusal.hint(edition)))
+            format!("line {line}: {}", refused(refusal, edition))
         }
         ImportError::Start(error) => open_error(error),
     }
@@ -40,8 +41,7 @@ pub fn import_error(error: &ImportError) -> String {
 #[must_use]
 pub fn store_error(error: &StoreError) -> String {
     let refusal = store_refusal(error);
-    let edition = plain_edition();
-    with_hint(&refusal.message(&edition), &refusal.hint(&edition))
+    refused(&refusal, &plain_edition())
 }
 
 /// What is wrong with a damaged file.
@@ -69,7 +69,13 @@ pub fn notice(notice: &Notice) -> String {
 #[must_use]
 pub fn load_error(error: &LoadError) -> String {
     match error {
-        LoadError::Unknown { name, known } => format!("there is no edition `{name}`; there are: {}", known.join(", ")),
+        LoadError::Unknown { name, known } => {
+            let apart = name.split_once(':').filter(|(edition, _)| known.iter().any(|k| k == edition));
+            let apart = apart.map_or_else(String::new, |(edition, variant)| {
+                format!("\n   a variant is named apart: `--edition {edition} --variant {variant}`")
+            });
+            format!("there is no edition `{name}`; there are: {}{apart}", known.join(", "))
+        }
         LoadError::Unreadable { path, why } => format!("{path}: {why}"),
         LoadError::Faulty { name, faults } => {
             let lines: Vec<String> = faults.iter().map(|f| format!("{name}:{f}")).collect();
@@ -78,11 +84,21 @@ pub fn load_error(error: &LoadError) -> String {
     }
 }
 
-fn with_hint(message: &str, hint: &str) -> String {
-    if hint.is_empty() { message.to_owned() } else { format!("{message}\n   {hint}") }
+/// A refusal with what would help somebody at the shell, where there are no commands of the table.
+#[must_use]
+pub fn refused(refusal: &Refusal, edition: &Edition) -> String {
+    let (message, hint) = (refusal.message(edition), refusal.hint(edition));
+    if hint.is_empty() {
+        return message;
+    }
+    let deeds =
+        format!("`banker edition show {0}` lists the deeds of {0}; `--edition` names another board", edition.id);
+    let hint = hint.replace("`deeds` lists the deeds", &deeds);
+    let hint = hint.replace("`rule` lists them", "`banker edition rules` lists them");
+    format!("{message}\n   {hint}")
 }
 
 /// An edition for messages that come before there is one; none of them names a sum.
-fn plain_edition() -> crate::edition::Edition {
-    crate::edition::Edition::nameless()
+fn plain_edition() -> Edition {
+    Edition::nameless()
 }

@@ -1,11 +1,43 @@
 //! What became true, in words: what was and what is.
 
+use crate::clock::{Countdown, Millis, digits};
 use crate::game::{Change, Fact};
-use crate::rulings::{Books, count};
+use crate::rulings::{Books, count, join};
 
 /// A change as a line: whom or what it is about, what was, what is.
 pub fn says(change: &Change, books: Books<'_>) -> String {
     format!("{}: {} → {}", about(&change.is, books), value(&change.was, books), value(&change.is, books))
+}
+
+/// The same at the moment of its entry, which is what a clock is told by.
+pub fn says_at(change: &Change, at: Millis, books: Books<'_>) -> String {
+    let clock = |fact: &Fact| match fact {
+        Fact::Clock(clock) => Some(clock.map_or_else(|| "none".to_owned(), |clock| on_the_clock(clock, at))),
+        _ => None,
+    };
+    match (clock(&change.was), clock(&change.is)) {
+        (Some(was), Some(is)) => format!("clock: {was} → {is}"),
+        _ => says(change, books),
+    }
+}
+
+/// `1:29:05 left`, with what is unusual about it.
+fn on_the_clock(clock: Countdown, at: Millis) -> String {
+    let mut told = match clock.remaining(at) {
+        left if left <= 0 => "time is up".to_owned(),
+        left => format!("{} left", digits(left)),
+    };
+    if clock.is_paused() {
+        told.push_str(", standing still");
+    } else if clock.until {
+        told.push_str(" to a time of day");
+    }
+    if !clock.warn.is_usual() {
+        let minutes: Vec<String> = clock.warn.minutes().map(|m| m.to_string()).collect();
+        let when = if minutes.is_empty() { "at the end only".to_owned() } else { format!("at {}", join(minutes)) };
+        push!(told, ", warned {when}");
+    }
+    told
 }
 
 fn about(fact: &Fact, books: Books<'_>) -> String {

@@ -101,10 +101,21 @@ impl Look {
 /// The columns that a text takes in a terminal; styles take none.
 #[must_use]
 pub fn columns(text: &str) -> usize {
+    parts(text).map(unicode_width::UnicodeWidthStr::width).sum()
+}
+
+/// A text without its styles.
+#[must_use]
+pub fn unstyled(text: &str) -> String {
+    parts(text).collect()
+}
+
+/// What stands between the styles of a text.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
     let mut parts = text.split('\u{1b}');
     let first = parts.next().unwrap_or_default();
     let shown = parts.map(|part| part.split_once('m').map_or("", |(_, shown)| shown));
-    std::iter::once(first).chain(shown).map(unicode_width::UnicodeWidthStr::width).sum()
+    std::iter::once(first).chain(shown)
 }
 
 /// What stands between the members of a list that is broken between them only.

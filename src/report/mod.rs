@@ -32,7 +32,7 @@ pub use due::{brief as due_brief, text as due_text};
 pub use groups::codes;
 pub use json::{line as json_line, on_one_line};
 pub use law::{Verdict, difference, show};
-pub use look::{GAP, Look, clip, columns};
+pub use look::{GAP, Look, clip, columns, unstyled};
 pub use moment::{Head, Moment};
 pub use notes::{Handed, listed as notes_listed, made_of as notes_made};
 pub use rules_page::rules_page;
@@ -207,8 +207,10 @@ pub enum Told {
     },
     /// An audit of the books.
     Audit(Box<Audit>),
-    /// Text as it stands.
+    /// Text, broken into lines as it is shown.
     Text(String),
+    /// What would stand in a file, shown as it is.
+    Content(String),
 }
 
 /// The books as they were after an entry, under the rules of then.
@@ -273,7 +275,8 @@ pub fn text(reply: &Reply, books: Books<'_>, look: Look) -> String {
         Reply::Told(told) => tables::text(told, books, look),
         Reply::Refused(refusal) => booked::refusal(refusal, books, look),
     };
-    if look.plain { told } else { look.wrap(&told) }
+    let as_it_is = matches!(reply, Reply::Told(told) if matches!(**told, Told::Content(_)));
+    if look.plain || as_it_is { told } else { look.wrap(&told) }
 }
 
 /// Topics of `law`, in the order of the switches.

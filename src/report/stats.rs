@@ -40,7 +40,7 @@ pub struct Record {
     pub wins: i64,
     /// Games left bankrupt or given up.
     pub out: i64,
-    /// Estates by currency: sum and games, games that are still going on included.
+    /// Estates by currency: sum and games, of those that were played to an end.
     #[serde(skip)]
     pub estates: BTreeMap<String, (i64, i64)>,
     /// The average estate by currency, whole units, rounded down.
@@ -87,9 +87,12 @@ impl Stats {
             record.games += i64::from(over);
             record.wins += i64::from(over && rank == Some(1));
             record.out += i64::from(rank.is_none());
-            let sums = record.estates.entry(code.clone()).or_default();
-            sums.0 = sums.0.saturating_add(estate.total().units());
-            sums.1 += 1;
+            // What is still being played comes to nothing yet.
+            if over {
+                let sums = record.estates.entry(code.clone()).or_default();
+                sums.0 = sums.0.saturating_add(estate.total().units());
+                sums.1 += 1;
+            }
         }
         for (deed, earned) in &sum.tale.deeds {
             let key = (books.edition.id.clone(), books.edition.space_name(*deed).to_owned());
@@ -160,7 +163,7 @@ impl Stats {
                     r.games.to_string(),
                     r.wins.to_string(),
                     r.out.to_string(),
-                    estates.join(", "),
+                    if estates.is_empty() { "–".to_owned() } else { estates.join(", ") },
                 ]
             })
             .collect();

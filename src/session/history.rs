@@ -139,13 +139,15 @@ impl Session {
         Ok(written)
     }
 
-    /// `export`: to a new file, or as text.
-    pub(super) fn export_to(&self, format: Format, file: Option<&Path>) -> Result<String, Refusal> {
-        let Some(file) = file else {
-            let mut text = Vec::new();
-            self.export(format, 0, &mut text, |_| {}).map_err(|e| refusal(&e, None))?;
-            return Ok(String::from_utf8_lossy(&text).trim_end().to_owned());
-        };
+    /// `export` as text.
+    pub(super) fn export_as(&self, format: Format) -> Result<String, Refusal> {
+        let mut text = Vec::new();
+        self.export(format, 0, &mut text, |_| {}).map_err(|e| refusal(&e, None))?;
+        Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+    }
+
+    /// `export` to a new file.
+    pub(super) fn export_to(&self, format: Format, file: &Path) -> Result<String, Refusal> {
         let written = self.write_new(file, |out| self.export(format, 0, out, |_| {}))?;
         Ok(format!("{} written to {}", count(i64::from(written), "entry", "entries"), file.display()))
     }

@@ -57,7 +57,8 @@ impl Session {
             }
             Query::Clock { show } => self.clock(*show)?,
             Query::Rules { switch } => Told::Rules(*switch),
-            Query::Export { format, file } => Told::Text(self.export_to(*format, file.as_deref())?),
+            Query::Export { format, file: None } => Told::Content(self.export_as(*format)?),
+            Query::Export { format, file: Some(file) } => Told::Text(self.export_to(*format, file)?),
             Query::Now => Told::Text(self.sensible()),
             Query::Report { file } => Told::Text(self.report_to(file.as_deref())?),
             Query::Audit => Told::Audit(Box::new(self.audit()?)),

@@ -210,3 +210,26 @@ fn a_clock_that_has_run_out_is_not_running() {
         assert!(told.starts_with("no: time is up"), "{line}: {told}");
     }
 }
+
+#[test]
+fn an_entry_of_the_clock_is_shown_in_words() {
+    let (mut t, time) = timed_table("euro", None, &["Anna", "Bo"]);
+    for (line, want) in [
+        ("clock 90m", "clock: none → 1:30:00 left"),
+        ("clock add 5m", "clock: 1:29:00 left → 1:34:00 left"),
+        ("clock pause", "clock: 1:33:00 left → 1:33:00 left, standing still"),
+        ("clock resume", "clock: 1:33:00 left, standing still → 1:33:00 left"),
+        ("clock warn 20m 5m", "clock: 1:32:00 left → 1:32:00 left, warned at 20 and 5"),
+        (
+            "clock until @1700007200",
+            "clock: 1:31:00 left, warned at 20 and 5 → 1:55:00 left to a time of day, warned at 20 and 5",
+        ),
+        ("clock stop", "clock: 1:54:00 left to a time of day, warned at 20 and 5 → none"),
+    ] {
+        accept(&mut t, line);
+        let number = t.books().game.entries();
+        let told = says(&mut t, &format!("show {number}"));
+        assert!(told.contains(want), "{line}: {told}");
+        time.fetch_add(MINUTE, Ordering::SeqCst);
+    }
+}

@@ -248,3 +248,34 @@ fn an_edition_that_takes_a_name_of_another_is_told() {
     assert!(!check(&own).contains("named as"));
     assert!(!told(&banker(&["edition", "check", "euro"], "").stdout).contains("named as"));
 }
+
+#[test]
+fn what_helps_at_the_shell_is_a_line_of_the_shell() {
+    for (args, wants, never) in [
+        (&["rent", "Rome"][..], &["`banker edition show classic-us` lists the deeds", "`--edition`"][..], "`deeds`"),
+        (&["estate", "--cash", "10", "Rome"], &["`banker edition show classic-us`"], "`deeds`"),
+        (&["run", "-", "--memory", "--players", "A,B", "--house", "foo=1"], &["`banker edition rules`"], "`rule`"),
+        (&["rent", "--edition", "euro:quick", "Rome"], &["`--edition euro --variant quick`"], "`euro`:"),
+        (&["notes", "--edition", "euro:quick", "5"], &["`--edition euro --variant quick`"], "`euro`:"),
+        (&["export", "game.banker", "--format", "csv", "--since", "x"], &["write a whole number"], "invalid digit"),
+        (&["notes", "--players", "x"], &["write a whole number"], "invalid digit"),
+    ] {
+        let out = banker(args, "");
+        let said = String::from_utf8_lossy(&out.stderr);
+        assert!(!out.status.success() && !said.contains(never), "{args:?}: {said}");
+        for want in wants {
+            assert!(said.contains(want), "{args:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn the_list_of_editions_has_the_line_that_each_says_of_itself() {
+    let out = banker(&["edition", "list"], "");
+    let told = String::from_utf8_lossy(&out.stdout);
+    for (id, text) in banker::edition::EMBEDDED {
+        let edition = banker::edition::load_text(id, text, None);
+        let Ok(edition) = edition else { continue };
+        assert!(told.contains(&format!("   {}\n", edition.says)), "{id}: {told}");
+    }
+}

@@ -203,3 +203,45 @@ fn one_module_alone_speaks_to_one_system() {
     }
     assert_eq!(found, ["src/store/private.rs"]);
 }
+
+/// Lines whose answers have every key that there is.
+const ANSWERS: &str = "new euro standard Anna Bo Cara
+buy Anna Rome
+rent Bo Rome
+roll Bo 1 2
+standings
+estate Anna
+notes 1283
+count Anna 1180
+diff 1
+audit
+amend 1 buy Anna Paris
+compare rent Bo Rome
+clock 90m
+clock
+buy Anna nowhere
+resign Bo
+resign Cara
+";
+
+#[test]
+fn the_guide_and_the_schema_list_every_key_of_the_answers_to_scripts() {
+    let schema: serde_json::Value = serde_json::from_str(&read("docs/schemas/run.schema.json")).unwrap();
+    let guide = read("docs/guide/scripting.md");
+    let titles = guide.lines().filter(|l| l.starts_with("| `")).filter_map(|l| l.split(" | ").next());
+    let listed: Vec<&str> = titles.flat_map(|title| title.split('`').skip(1).step_by(2)).collect();
+    let known: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+    let out = crate::support::banker(&["run", "-", "--memory", "--json", "--keep-going"], ANSWERS);
+    let mut told = Vec::new();
+    for line in String::from_utf8(out.stdout).unwrap().lines() {
+        let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+        told.extend(answer.as_object().unwrap().keys().cloned());
+    }
+    for key in &told {
+        assert!(listed.contains(&key.as_str()), "the guide has no row for `{key}`");
+        assert!(known.contains(&key), "the schema has no `{key}`");
+    }
+    for key in known {
+        assert!(told.contains(key), "no answer has `{key}`");
+    }
+}

@@ -1,6 +1,6 @@
 //! The screens as people see them: at every width, in colour and without, with names of any script.
 
-use banker::report::{Look, Reply, columns, text};
+use banker::report::{Look, Reply, columns, table_of, text};
 use banker::session::{Session, Unasked};
 
 use crate::support::{accept, table};
@@ -118,4 +118,32 @@ fn screens_look_as_they_should() {
     // Plain lines know no width.
     insta::assert_snapshot!("screens_plain", shown(Look::PLAIN));
     insta::assert_snapshot!("screens_spoken", shown(Look { spoken: true, ..Look::PLAIN }));
+}
+
+#[test]
+fn what_would_stand_in_a_file_is_shown_as_it_is() {
+    let mut t = game();
+    for line in ["export csv", "export script", "export ledger"] {
+        let reply = t.submit(line, &mut Unasked);
+        let want = text(&reply, t.books(), Look::PLAIN);
+        assert!(want.lines().any(|l| columns(l) > 20), "{line} fits anyway");
+        let look = Look { width: 20, plain: false, ..Look::PLAIN };
+        assert_eq!(text(&reply, t.books(), look), want, "{line}");
+    }
+}
+
+#[test]
+fn a_table_whose_words_would_be_broken_is_a_list() {
+    let head = ["#", "game", "edition", "players", "last played"];
+    let row = ["1", "2026-11-30 euro anna-bo", "euro standard", "Annabella, Bonifatius", "2026-11-30 18:46"];
+    let rows = || vec![row.map(str::to_owned).to_vec()];
+    for width in [40, 60, 100] {
+        let told = table_of(Look { width, plain: false, ..Look::PLAIN }, &head, rows(), &[0]);
+        let words: Vec<&str> = told.split_whitespace().collect();
+        for word in row.iter().flat_map(|cell| cell.split(' ')) {
+            assert!(words.iter().any(|w| w.contains(word)), "{width}: {word}:\n{told}");
+        }
+        assert!(told.lines().all(|l| columns(l) <= width), "{width}:\n{told}");
+        assert_eq!(told.contains('─'), width > 40, "{width}:\n{told}");
+    }
 }
