@@ -58,7 +58,7 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
     let bell = books.game.clock().filter(|_| ending.by == By::Time);
     let known = before.clone().unwrap_or_else(|| AtEnd::of(books.game).at_the_bell(bell));
     let then = known.game(books.game);
-    let kind = kind(act, &known, Books::new(books.edition, &then), &d.draft.transfers);
+    let kind = kind(act, &known, ending.by, Books::new(books.edition, &then), &d.draft.transfers);
     let cite = if ending.by == By::Time { books.cite(Switch::TimeEnd) } else { books.cite(Switch::End) };
     match kind {
         Kind::Neither => {}
@@ -82,7 +82,7 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
 }
 
 /// What an order is, asked of the books at the end.
-fn kind(act: &Act, at: &AtEnd, then: Books<'_>, transfers: &[Transfer]) -> Kind {
+fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, transfers: &[Transfer]) -> Kind {
     let game = then.game;
     let owes = |player: PlayerId| owes(then, player);
     let landed = |player: PlayerId, space: SpaceId| {
@@ -117,6 +117,8 @@ fn kind(act: &Act, at: &AtEnd, then: Books<'_>, transfers: &[Transfer]) -> Kind 
             due_or(drawn, *player)
         }
         Act::Jail { player } => due_or(due::due(then).is_some_and(|d| d.player == *player), *player),
+        // The bankruptcy that ends a game is its last.
+        Act::Bankrupt { player, .. } if matches!(by, By::Bankruptcies(_)) && !owes(*player) => Kind::Play,
         Act::Bankrupt { player, .. } | Act::Raise { player, .. } => due_or(owes(*player), *player),
         Act::Mortgage { deeds, .. } => seller(game, deeds.first().copied()).map_or(Kind::Play, |p| due_or(owes(p), p)),
         Act::Sell { site, .. } => {

@@ -12,7 +12,10 @@ use crate::rulings::{Books, Refusal, Why, worth};
 /// Whether the game has come to its end, with what is to be settled first.
 #[must_use]
 pub fn ended(books: Books<'_>, now: Millis) -> Option<Ending> {
-    ending::ended(books, now, &still_due(books))
+    // Beyond the end only what was due at the end comes first.
+    let then = books.game.as_at_end();
+    let due = still_due(Books::new(books.edition, then.as_ref().unwrap_or(books.game)));
+    ending::ended(books, now, &due)
 }
 
 /// What is due on the books and is settled before a count: debts, what a landing brings, an auction.
@@ -53,17 +56,8 @@ fn says(due: &Due, books: Books<'_>) -> String {
     }
 }
 
-/// `finish`: closes the game and ranks the estates.
-///
-/// # Errors
-/// `debt-open`, `due-first` and `auction-open`: what is due is settled before the count.
-pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
-    let now_books = d.books;
-    let then = at_the_end(now_books, now);
-    let books = Books::new(now_books.edition, then.as_ref().unwrap_or(now_books.game));
-    let by = ended(now_books, now).map(|e| e.by);
-    let timed = by == Some(By::Time) || now_books.rules().is(Switch::End, "time");
-    let cite = books.cite(if timed { Switch::TimeEnd } else { Switch::End });
+/// What is due is settled before the count.
+fn nothing_due(d: &mut Drafting<'_>, books: Books<'_>, cite: &Cite) -> Result<(), Refusal> {
     for debt in books.game.debts().values() {
         let (player, to) = (books.player(debt.debtor).to_owned(), books.holder(debt.creditor).to_owned());
         d.against(Refusal::ruled(Why::DebtOpen { player, amount: debt.amount, to }, cite.clone()))?;
@@ -83,6 +77,24 @@ pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
     }
     if let Some(auction) = books.game.auction() {
         d.against(Refusal::ruled(Why::AuctionOpen { lot: lot_name(books, auction.lot) }, cite.clone()))?;
+    }
+    Ok(())
+}
+
+/// `finish`: closes the game and ranks the estates.
+///
+/// # Errors
+/// `debt-open`, `due-first` and `auction-open`: what is due is settled before the count.
+pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
+    let now_books = d.books;
+    let then = at_the_end(now_books, now);
+    let books = Books::new(now_books.edition, then.as_ref().unwrap_or(now_books.game));
+    let by = ended(now_books, now).map(|e| e.by);
+    let timed = by == Some(By::Time) || now_books.rules().is(Switch::End, "time");
+    let cite = books.cite(if timed { Switch::TimeEnd } else { Switch::End });
+    // The last player left has won, whatever is still due.
+    if by != Some(By::LastPlayer) {
+        nothing_due(d, books, &cite)?;
     }
     let winners = ending::winners(books);
     d.draft.ruling.note("the game is finished", Cite::Books);

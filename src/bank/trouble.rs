@@ -24,6 +24,7 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     if let Some(Holder::Player(creditor)) = to {
         books.playing(creditor)?;
     }
+    d.against(ending::has_won(books, player))?;
     let owed = claims::owing(books, player);
     d.against(not_owed(books, player, &owed, to))?;
     d.against(leaves_by_card(books, player))?;
@@ -57,6 +58,7 @@ fn leaves_by_card(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
 /// `resign`: whoever gives up is treated as bankrupt; debts or not.
 pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
+    d.against(ending::has_won(books, player))?;
     let owed = claims::owing(books, player);
     let estate = ruling::give_up(books, player, &owed)?;
     hand_over(d, estate, &Lifting::Keep, Left::Resigned)?;
@@ -127,7 +129,7 @@ fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left
     }
     lots.extend(cards(d, debtor, to));
     leave_the_game(d, debtor, left, estate.heir);
-    if ends {
+    if ends && !ending::is_over(books) {
         let says = "the game ends with it: `count` shows the estates, `finish` closes it";
         d.draft.ruling.note(says, books.cite(Switch::End));
     }

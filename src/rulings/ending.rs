@@ -1,6 +1,6 @@
 //! The end: when the game is over, and who has won.
 
-use super::{Books, Ruling, worth};
+use super::{Books, Refusal, Ruling, Why, worth};
 use crate::clock::Millis;
 use crate::edition::{Cite, Rules, Switch};
 use crate::game::Left;
@@ -112,6 +112,26 @@ fn gone(books: Books<'_>) -> usize {
     books.game.players().iter().filter(|p| p.left.is_some_and(counts)).count()
 }
 
+/// Why a player cannot leave the game: being the last one left, after others have left, is to have won.
+/// In play beyond the end nobody wins any more.
+#[must_use]
+pub fn has_won(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
+    let last = books.game.playing().eq([player]) && books.game.players().iter().any(|p| p.left.is_some());
+    (last && books.game.at_end().is_none()).then(|| Refusal::ruled(Why::HasWon { player: books.player(player).to_owned() }, last_cite(books)))
+}
+
+/// Where it stands that the last player left wins.
+fn last_cite(books: Books<'_>) -> Cite {
+    let rule = if books.rules().is(Switch::End, "last_player") { Switch::End } else { Switch::LastPlayerEnds };
+    books.cite(rule)
+}
+
+/// Whether the game is over by those who have left.
+#[must_use]
+pub fn is_over(books: Books<'_>) -> bool {
+    over(books.rules(), Standing { playing: books.game.playing().count(), left: gone(books), time_up: false }).is_some()
+}
+
 /// Whether one more bankruptcy would end the game.
 #[must_use]
 pub fn next_bankruptcy_ends(books: Books<'_>) -> bool {
@@ -136,8 +156,7 @@ pub fn ended(books: Books<'_>, now: Millis, due: &[String]) -> Option<Ending> {
     } else if by_rule.is_some() && !(again && standing.time_up) {
         let who = books.game.playing().next().map(|p| books.player(p));
         let says = who.map_or_else(|| "nobody is left".to_owned(), |who| format!("{who} is the last player left"));
-        let rule = if books.rules().is(Switch::End, "last_player") { Switch::End } else { Switch::LastPlayerEnds };
-        (By::LastPlayer, says, books.cite(rule))
+        (By::LastPlayer, says, last_cite(books))
     } else if standing.time_up {
         (By::Time, "time is up".to_owned(), time_cite(books))
     } else if let Some(player) = last_turn(books).filter(|_| books.game.clock().is_some_and(|c| c.is_over(now))) {
@@ -153,7 +172,8 @@ pub fn ended(books: Books<'_>, now: Millis, due: &[String]) -> Option<Ending> {
     if by == By::Time {
         ruling.note(what_is_counted(books), books.cite(Switch::TimeEnd));
     }
-    for says in due {
+    // The last player left has won, whatever is still due.
+    for says in due.iter().filter(|_| by != By::LastPlayer) {
         ruling.note(format!("{says}: that comes first"), Cite::Books);
     }
     ruling.note("`count` shows the estates, `finish` closes the game; whoever wants to plays on", Cite::Books);

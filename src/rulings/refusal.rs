@@ -185,6 +185,7 @@ whys! {
     OverAnyway { } = "not-now", Impossible;
     LeftTheGame { player: String } = "bankrupt", Impossible;
     GameOver { } = "game-over", Impossible;
+    HasWon { player: String } = "game-over", Impossible;
     NoSuchRule { name: String, near: Option<String> } = "no-such-rule", Impossible;
     BadRuleValue { name: String, value: String, choices: String } = "bad-value", Impossible;
     NoSuchEntry { number: u64, last: u32 } = "no-such-entry", Impossible;
@@ -328,6 +329,7 @@ impl Refusal {
             Why::ClockStands { paused: false } => "the clock is running already".to_owned(),
             Why::LeftTheGame { player } => format!("{player} is out of the game"),
             Why::GameOver {} => "the game is finished".to_owned(),
+            Why::HasWon { player } => format!("{player} is the last player left and has won"),
             Why::NoSuchRule { name, .. } => format!("there is no rule `{name}`"),
             Why::BadRuleValue { name, value, .. } => format!("`{name}` cannot be `{value}`"),
             Why::NoSuchEntry { number, .. } => format!("there is no entry {number}"),
@@ -449,6 +451,7 @@ impl Refusal {
             Why::StruckOut { now: Some(now), .. } => format!("it stands as entry {now} now"),
             Why::StruckOut { .. } => "`history` shows what stands".to_owned(),
             Why::GameOver {} => "`undo` opens it again".to_owned(),
+            Why::HasWon { .. } => "`finish` closes the game".to_owned(),
             _ => String::new(),
         };
         if self.severity() == Severity::AgainstTheRules && !hint.contains("agreed") {
