@@ -93,14 +93,17 @@ fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left
         _ => Holder::Bank,
     };
     let mortgaged: Vec<SpaceId> =
-        estate.deeds.iter().map(|(d, _)| *d).filter(|d| books.game.is_mortgaged(*d)).collect();
+        estate.deeds.iter().map(|(d, _)| *d).filter(|d| estate.is_mortgaged(books, *d)).collect();
     check_lifting(d, lifting, mortgaged.iter().copied())?;
-    d.draft.ruling = estate.ruling;
+    d.draft.ruling = estate.ruling.clone();
     for (street, value) in &estate.buildings {
         d.level(*street, level(books, *street), 0);
         d.built(&[(*street, level(books, *street), 0)]);
         d.set(Fact::Paid(*street, Vec::new()));
         d.cash(Holder::Bank, me, *value);
+    }
+    for (_, sum) in &estate.loans {
+        d.cash(Holder::Bank, me, *sum);
     }
     for (other, sum) in &estate.paid {
         d.cash(me, *other, *sum);
@@ -113,7 +116,8 @@ fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left
         let to = if estate.refused.contains(deed) { Holder::Bank } else { to };
         d.deed(*deed, to);
         let keeps = if to == Holder::Bank { !cleared } else { !lift };
-        if let Some(loan) = books.game.loan(*deed) {
+        if estate.is_mortgaged(books, *deed) {
+            let loan = books.game.loan(*deed).unwrap_or_default();
             d.set(Fact::Mortgage(*deed, keeps.then_some(loan.handed_on())));
         }
         if to == Holder::Bank {

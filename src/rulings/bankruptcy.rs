@@ -1,9 +1,10 @@
 //! Bankruptcy: what goes where.
 
+use super::mortgage::brings;
 use super::selling::street_value;
 use super::transfer::{Lifting, by_bankruptcy};
 use super::{Books, Refusal, Ruling, Why, creditors, raise};
-use crate::edition::{Cite, Switch};
+use crate::edition::{Cite, Matter, Switch};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
 
@@ -35,6 +36,8 @@ pub struct Estate {
     pub heir: Holder,
     /// What the bank gives for the buildings, street by street.
     pub buildings: Vec<(SpaceId, Money)>,
+    /// The loans that are taken to meet the claims before the heir's, with what each brings.
+    pub loans: Vec<(SpaceId, Money)>,
     /// What other creditors are paid before.
     pub paid: Vec<(Holder, Money)>,
     /// Cash that the heir receives, proceeds of the buildings included.
@@ -53,6 +56,14 @@ pub struct Estate {
     pub assumed: Vec<String>,
     /// What the rules have against it.
     pub against: Vec<Refusal>,
+}
+
+impl Estate {
+    /// Whether a deed is handed over with a mortgage on it, an old one or one of its loans.
+    #[must_use]
+    pub fn is_mortgaged(&self, books: Books<'_>, deed: SpaceId) -> bool {
+        books.game.is_mortgaged(deed) || self.loans.iter().any(|(d, _)| *d == deed)
+    }
 }
 
 /// What becomes of a player's estate. Where no creditor is named, it is the one to whom something is
@@ -104,16 +115,29 @@ fn divided(
         ruling.add(says, *value, books.cite(rule));
     }
     let has = ruling.amount();
-    let (heir, paid) = match creditor {
-        Some(named) => (named, Vec::new()),
-        None if gives_up && has >= owed.iter().map(|o| o.amount).sum() => {
-            (Holder::Bank, owed.iter().map(|o| (o.to, o.amount)).collect())
-        }
-        None => heir(books, debtor, owed, has, &mut assumed),
+    // Nobody is bankrupt who can still mortgage: the claims before the heir's are met by loans too.
+    let free: Vec<(SpaceId, Money)> =
+        all.iter().filter(|d| !books.game.is_mortgaged(**d)).map(|d| (*d, brings(books, *d))).collect();
+    let reach = has + free.iter().map(|(_, sum)| *sum).sum();
+    let ruled = if gives_up && reach >= owed.iter().map(|o| o.amount).sum() {
+        (Holder::Bank, owed.iter().map(|o| (o.to, o.amount)).collect())
+    } else {
+        heir(books, owed, has, reach)
     };
-    if creditor.is_some() && owed.iter().any(|o| o.to != heir) {
+    let (heir, paid) = match creditor {
+        Some(named) if named != ruled.0 => (named, Vec::new()),
+        _ => ruled,
+    };
+    if creditor.is_some() && paid.is_empty() && owed.iter().any(|o| o.to != heir) {
         let says = format!("{}; all of it goes to {}", listed(books, debtor, owed), books.holder(heir));
-        ruling.note(says, books.cite(Switch::MultiCreditor));
+        ruling.note(says, Cite::Section("the table".to_owned()));
+    }
+    if creditor.is_none() && owed.iter().any(|o| o.to == heir) {
+        assumed.push(why_heir(books, debtor, owed, heir));
+    }
+    let loans = loans_for(free, paid.iter().map(|(_, sum)| *sum).sum::<Money>().less(has));
+    for (deed, sum) in &loans {
+        ruling.add(format!("the loan on {}", books.space(*deed)), *sum, books.section(Matter::Loan));
     }
     for (other, sum) in &paid {
         let says = format!("{} is paid before", books.holder(*other));
@@ -124,6 +148,7 @@ fn divided(
         debtor,
         heir,
         buildings,
+        loans,
         paid,
         cash,
         deeds: all.into_iter().map(|d| (d, lifting.lifts(d))).collect(),
@@ -160,37 +185,55 @@ fn could_pay(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> Option<Refusa
     Some(Refusal::ruled(why, books.cite(Switch::BankruptcyTest)))
 }
 
-/// Who takes the estate, and what the others are paid before.
-fn heir(
-    books: Books<'_>,
-    debtor: PlayerId,
-    owed: &[Owed],
-    has: Money,
-    assumed: &mut Vec<String>,
-) -> (Holder, Vec<(Holder, Money)>) {
+/// Who takes the estate, and what the others are paid before, of all that is within reach; of cash and
+/// buildings alone where the creditors share.
+fn heir(books: Books<'_>, owed: &[Owed], has: Money, reach: Money) -> (Holder, Vec<(Holder, Money)>) {
     let Some(first) = owed.first() else { return (Holder::Bank, Vec::new()) };
-    if owed.iter().all(|o| o.to == first.to) {
-        let why = match first.to {
-            _ if first.at.is_none() => "as the books show",
-            Holder::Player(_) => "whose rent is due",
-            _ => "to whom tax is due",
-        };
-        assumed.push(format!("to {}, {why}", books.holder(first.to)));
-        return (first.to, Vec::new());
+    let shared = books.rules().is(Switch::MultiCreditor, "pro_rata");
+    let mut claims: Vec<(Holder, Money)> = Vec::new();
+    for o in owed {
+        // Whoever shares does so with all that is owed to one; in a sequence each claim has its place.
+        match claims.iter_mut().find(|(to, _)| shared && *to == o.to) {
+            Some((_, sum)) => *sum += o.amount,
+            None => claims.push((o.to, o.amount)),
+        }
     }
-    let claims: Vec<Money> = owed.iter().map(|o| o.amount).collect();
-    let share = creditors::divide(books.rules(), has, &claims);
-    let heir = share.heir.and_then(|i| owed.get(i)).unwrap_or(first).to;
-    assumed.push(format!("{}; the estate goes to {}", listed(books, debtor, owed), books.holder(heir)));
-    let paid = owed.iter().map(|o| o.to).zip(share.paid).filter(|(c, sum)| *c != heir && !sum.is_zero());
-    (heir, paid.collect())
+    let sums: Vec<Money> = claims.iter().map(|(_, sum)| *sum).collect();
+    let share = creditors::divide(books.rules(), if shared { has } else { reach }, &sums);
+    let heir = share.heir.and_then(|i| claims.get(i)).map_or(first.to, |(to, _)| *to);
+    let paid = claims.into_iter().zip(share.paid).map(|((to, _), sum)| (to, sum));
+    (heir, paid.filter(|(to, sum)| *to != heir && !sum.is_zero()).collect())
+}
+
+/// Why the estate goes to somebody whom the line does not name.
+fn why_heir(books: Books<'_>, debtor: PlayerId, owed: &[Owed], heir: Holder) -> String {
+    let to = books.holder(heir);
+    match owed.iter().find(|o| o.to == heir).filter(|_| owed.iter().all(|o| o.to == heir)) {
+        None => format!("{}; the estate goes to {to}", listed(books, debtor, owed)),
+        Some(debt) if debt.at.is_none() => format!("to {to}, as the books show"),
+        Some(Owed { to: Holder::Player(_), .. }) => format!("to {to}, whose rent is due"),
+        Some(_) => format!("to {to}, to whom tax is due"),
+    }
+}
+
+/// The loans that bring so much: each time the smallest that suffices, else the largest.
+fn loans_for(mut free: Vec<(SpaceId, Money)>, mut missing: Money) -> Vec<(SpaceId, Money)> {
+    free.sort_by_key(|(_, sum)| *sum);
+    let mut loans = Vec::new();
+    while missing > Money::ZERO && !free.is_empty() {
+        let next = free.iter().position(|(_, sum)| *sum >= missing).unwrap_or(free.len() - 1);
+        let loan = free.remove(next);
+        missing = missing.less(loan.1);
+        loans.push(loan);
+    }
+    loans
 }
 
 /// What a player pays the bank at once for the mortgages that come along, and what happens where
 /// that is more than there is.
 fn interest_at_once(books: Books<'_>, estate: &mut Estate, heir: PlayerId) {
     let mortgaged: Vec<(SpaceId, bool)> =
-        estate.deeds.iter().copied().filter(|(d, _)| books.game.is_mortgaged(*d)).collect();
+        estate.deeds.iter().copied().filter(|(d, _)| estate.is_mortgaged(books, *d)).collect();
     let has = books.game.purse(heir) + estate.cash;
     let mut left = has;
     for (deed, lift) in mortgaged {
@@ -207,7 +250,7 @@ fn interest_at_once(books: Books<'_>, estate: &mut Estate, heir: PlayerId) {
         estate.ruling.explain(due, books.edition);
     }
     // What is lifted is paid at once; interest alone may stay owing.
-    let lifts = estate.deeds.iter().any(|(d, lift)| *lift && books.game.is_mortgaged(*d));
+    let lifts = estate.deeds.iter().any(|(d, lift)| *lift && estate.is_mortgaged(books, *d));
     if estate.to_bank > has && !lifts {
         estate.short = estate.to_bank - has;
         estate.to_bank = has;

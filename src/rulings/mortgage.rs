@@ -79,6 +79,14 @@ fn other_sum(books: Books<'_>, loan: Money, printed: Money) -> Option<Refusal> {
     (!allowed).then(|| Refusal::ruled(why, books.cite(Switch::PartialLoans)))
 }
 
+/// What a loan on a deed brings: less what the bank keeps at once, where it does.
+#[must_use]
+pub fn brings(books: Books<'_>, deed: SpaceId) -> Money {
+    let loan = books.edition.deed(deed).map_or(Money::ZERO, |d| d.mortgage);
+    let kept = if books.yes(Switch::InterestAtReceipt) { interest(books, loan) } else { Money::ZERO };
+    loan.less(kept)
+}
+
 /// The buildings that must be sold before a street is mortgaged.
 #[must_use]
 pub fn buildings_first(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {

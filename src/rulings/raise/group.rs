@@ -9,7 +9,7 @@ use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::building::{Much, Site};
 use crate::rulings::levels::{Level, hotel_level, levels};
-use crate::rulings::mortgage::interest;
+use crate::rulings::mortgage::brings;
 use crate::rulings::{Books, selling};
 
 /// More houses than any box has, for a bank that never runs out.
@@ -237,14 +237,7 @@ pub fn mortgageable(books: Books<'_>, unit: &Unit, levels: &[Level]) -> Vec<(Spa
     unit.own
         .iter()
         .filter(|deed| !books.game.is_mortgaged(**deed) && !built(**deed))
-        .map(|deed| (*deed, loan(books, *deed)))
+        .map(|deed| (*deed, brings(books, *deed)))
         .filter(|(_, sum)| *sum > Money::ZERO)
         .collect()
-}
-
-/// What a loan on a deed brings: less what the bank keeps at once, where it does.
-fn loan(books: Books<'_>, deed: SpaceId) -> Money {
-    let loan = books.edition.deed(deed).map_or(Money::ZERO, |d| d.mortgage);
-    let kept = if books.yes(Switch::InterestAtReceipt) { interest(books, loan) } else { Money::ZERO };
-    loan.less(kept)
 }

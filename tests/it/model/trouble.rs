@@ -105,21 +105,12 @@ impl Case {
         Some(Some(money))
     }
 
-    /// Who takes the estate, and what others are paid before: the creditor that is named; else all that
-    /// is owed is paid in its order, and the first that cannot be met takes all that is left. Whoever
-    /// gives up and can pay everybody leaves the rest to the bank.
-    fn heir(owed: &[(Other, i64)], to: Option<Other>, money: i64, gives_up: bool) -> (Other, Vec<(Other, i64)>) {
-        let first = owed.first().map_or(Other::Bank, |d| d.0);
-        if let Some(to) = to {
-            return (to, Vec::new());
-        }
-        if gives_up && owed.iter().map(|d| d.1).sum::<i64>() <= money {
-            return (Other::Bank, owed.to_vec());
-        }
-        if owed.iter().all(|d| d.0 == first) {
-            return (first, Vec::new());
-        }
-        let (mut left, mut paid, mut heir) = (money, Vec::new(), None);
+    /// Who takes the estate, and what others are paid before: all that is owed is paid in its order, out
+    /// of all that can be raised, and the first claim that cannot be met takes all that is left. Whoever
+    /// gives up and can pay everybody leaves the rest to the bank; another creditor that the table names
+    /// takes everything.
+    fn heir(owed: &[(Other, i64)], to: Option<Other>, reach: i64, gives_up: bool) -> (Other, Vec<(Other, i64)>) {
+        let (mut left, mut paid, mut heir) = (reach, Vec::new(), None);
         for (whom, sum) in owed {
             if heir.is_none() && *sum <= left {
                 left -= sum;
@@ -128,8 +119,34 @@ impl Case {
                 heir = heir.or(Some(*whom));
             }
         }
-        let heir = heir.unwrap_or(first);
+        if gives_up && heir.is_none() {
+            return (Other::Bank, paid);
+        }
+        let heir = heir.unwrap_or(owed.first().map_or(Other::Bank, |d| d.0));
+        if to.is_some_and(|to| to != heir) {
+            return (to.unwrap(), Vec::new());
+        }
         (heir, paid.into_iter().filter(|(p, _)| *p != heir).collect())
+    }
+
+    /// What a loan on a deed puts into the hand.
+    fn lent(&self, d: Printed) -> i64 {
+        d.loan - if self.w.book.interest_first { self.w.interest(d.loan) } else { 0 }
+    }
+
+    /// Mortgages what brings so much: the least loan that does, or the greatest and then another.
+    fn mortgages_for(&mut self, deeds: &[Printed], mut missing: i64) -> i64 {
+        let mut raised = 0;
+        while missing > 0 {
+            let free = || deeds.iter().filter(|d| !self.w.plots[d.at].mortgaged);
+            let enough = free().filter(|d| self.lent(**d) >= missing).min_by_key(|d| (self.lent(**d), d.at));
+            let Some(d) = enough.or(free().max_by_key(|d| (self.lent(**d), d.at))) else { break };
+            let (at, sum) = (d.at, self.lent(*d));
+            self.w.plots[at].mortgaged = true;
+            raised += sum;
+            missing -= sum;
+        }
+        raised
     }
 
     /// The estate goes to the creditor: buildings back at half, deeds and cards as they are; a player
@@ -161,8 +178,10 @@ impl Case {
         let deeds: Vec<Printed> =
             self.w.deeds.iter().copied().filter(|d| self.w.plots[d.at].owner == Some(who)).collect();
         let all = self.w.seats[who].cash + deeds.iter().map(|d| self.w.refund(*d)).sum::<i64>();
-        let (heir, before) = Case::heir(&owed, to, all, gives_up);
-        let mut cash = all;
+        let free: i64 = deeds.iter().filter(|d| !self.w.plots[d.at].mortgaged).map(|d| self.lent(*d)).sum();
+        let (heir, before) = Case::heir(&owed, to, all + free, gives_up);
+        let others: i64 = before.iter().map(|(_, sum)| sum).sum();
+        let mut cash = all + self.mortgages_for(&deeds, others - all);
         for (other, sum) in before {
             cash -= sum;
             if let Other::Player(p) = other {
