@@ -117,7 +117,8 @@ fn gone(books: Books<'_>) -> usize {
 #[must_use]
 pub fn has_won(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
     let last = books.game.playing().eq([player]) && books.game.players().iter().any(|p| p.left.is_some());
-    (last && books.game.at_end().is_none()).then(|| Refusal::ruled(Why::HasWon { player: books.player(player).to_owned() }, last_cite(books)))
+    (last && books.game.at_end().is_none())
+        .then(|| Refusal::ruled(Why::HasWon { player: books.player(player).to_owned() }, last_cite(books)))
 }
 
 /// Where it stands that the last player left wins.
