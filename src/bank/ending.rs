@@ -72,7 +72,7 @@ fn nothing_due(d: &mut Drafting<'_>, books: Books<'_>, cite: &Cite) -> Result<()
         };
         let verb = pay.unwrap_or("pay").to_owned();
         // After an end that the clock brought, Enter accepts what is due by now.
-        let enter = due.order().is_some() && due::due(now_books).as_ref() == Some(&due);
+        let enter = due.order().is_some() && due::due(d.books).as_ref() == Some(&due);
         d.against(Refusal::ruled(Why::DueFirst { says: says(&due, books), verb, enter }, cite.clone()))?;
     }
     if let Some(auction) = books.game.auction() {
