@@ -165,6 +165,11 @@ fn say_who_is_left(d: &mut Drafting<'_>) {
         Some((player, sum)) => {
             format!("nobody else is left: `sold` knocks it down to {} for {}", books.player(player), books.money(sum))
         }
+        None if !ruling::unsold_stays(books.rules()) => {
+            d.set(Fact::Auction(Some(Auction { passed: Vec::new(), ..auction.clone() })));
+            let name = lot_name(books, auction.lot);
+            format!("nobody bids: {name} is put up again (`sold agreed` leaves it with the bank)")
+        }
         None => "nobody bids: `sold` closes it".to_owned(),
     };
     let cite = if auction.bid.is_some() { cite_of(books, auction.lot) } else { books.cite(Switch::NoBidsStays) };
@@ -358,7 +363,7 @@ fn unsold(d: &mut Drafting<'_>, auction: &Auction) -> Result<(), Refusal> {
     let cite = books.cite(Switch::NoBidsStays);
     if !ruling::unsold_stays(books.rules()) {
         let what = format!("nobody has bid for {name}, and this table puts it up again");
-        d.against(Refusal::ruled(Why::NotNow { what, hint: "`bid` for it".to_owned() }, cite.clone()))?;
+        d.against(Refusal::ruled(Why::NotNow { what, hint: "`bid P N` bids for it".to_owned() }, cite.clone()))?;
     }
     let none = if auction.bid.is_some() { "no bid stands" } else { "nobody bids" };
     d.draft.ruling.note(format!("{none}: {name} stays with the bank"), cite);

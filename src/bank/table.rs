@@ -1,6 +1,6 @@
 //! What happens at the table beside money: jail, cards, names, house rules.
 
-use super::{Drafting, check_name, following};
+use super::{Assumption, Drafting, check_name, following};
 use crate::edition::{Cite, Edition, SpaceKind, Switch, Value, one};
 use crate::game::{Fact, Lot, Turn};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
@@ -139,6 +139,18 @@ pub fn rule(d: &mut Drafting<'_>, switch: Switch, value: Option<&Value>) -> Resu
             let choices = format!("at least {highest}, since {} has so many", one(&books.edition.words.street));
             return Err(Why::BadRuleValue { name: switch.name().to_owned(), value: most.to_string(), choices }.into());
         }
+    }
+    if let Some(choices) = value.and_then(|value| books.edition.cannot_be(switch, value)) {
+        let value = value.map(ToString::to_string).unwrap_or_default();
+        return Err(Why::BadRuleValue { name: switch.name().to_owned(), value, choices }.into());
+    }
+    if let (Switch::PotSeed, Some(Value::Number(seed))) = (switch, value) {
+        // The pot was laid when the game began.
+        let choices = format!("set at the start of a game only; `pay bank pot {seed}` lays so much there now");
+        return Err(Why::BadRuleValue { name: switch.name().to_owned(), value: seed.to_string(), choices }.into());
+    }
+    if let (Switch::StartCash, Some(_)) = (switch, value) {
+        d.draft.assumed.push(Assumption::told("nobody's cash changes: it is for players who join from now on"));
     }
     d.set(Fact::House(switch, value.cloned()));
     let says = match value {

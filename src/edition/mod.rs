@@ -339,9 +339,18 @@ impl Edition {
         for (switch, value) in house {
             let is = value.clone();
             let cite = Cite::House(format!("{} = {is}", switch.name()));
-            self.rules.set(*switch, Setting { is, cite, entry: None });
+            let own = Some(self.rules.own_cite(*switch));
+            self.rules.set(*switch, Setting { is, cite, entry: None, own });
         }
         self
+    }
+
+    /// What a switch can be here, where the box cannot bear this value of it.
+    #[must_use]
+    pub fn cannot_be(&self, switch: Switch, value: &Value) -> Option<String> {
+        let runs_out = switch == Switch::BankUnlimited && *value == Value::Flag(false);
+        (runs_out && self.notes_in_box.is_none())
+            .then(|| "only true, since it is not known how many notes this box holds".to_owned())
     }
 
     /// Reads one house rule.

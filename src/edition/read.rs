@@ -300,7 +300,7 @@ fn read_setting(switch: Switch, node: &Node, faults: &mut Faults) -> Option<Sett
         faults.note(fields.at(), &format!("`{name}` is unclear without a reason"), "add `because:`");
     }
     fields.finish(faults);
-    Some(Setting { is: is?, cite: cite?, entry })
+    Some(Setting { is: is?, cite: cite?, entry, own: None })
 }
 
 fn read_value(switch: Switch, node: &Node, faults: &mut Faults) -> Option<Value> {

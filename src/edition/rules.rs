@@ -68,6 +68,9 @@ pub struct Setting {
     /// The entry of the register of unclear points on which it rests, such as `A-24`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
+    /// Where the edition has it, while a house rule stands in its place.
+    #[serde(skip)]
+    pub own: Option<Cite>,
 }
 
 /// All switches as they are set, indexed by [`Switch`].
@@ -83,6 +86,7 @@ impl Default for Rules {
                     is: parse_value(*s, s.about().default).unwrap_or(Value::Flag(false)),
                     cite: Cite::Silent("the usual default".to_owned()),
                     entry: None,
+                    own: None,
                 })
                 .collect(),
         )
@@ -138,6 +142,13 @@ impl Rules {
     #[must_use]
     pub fn cite(&self, switch: Switch) -> Cite {
         self.setting(switch).cite.clone()
+    }
+
+    /// Where the edition has it, whatever a house rule makes of it.
+    #[must_use]
+    pub fn own_cite(&self, switch: Switch) -> Cite {
+        let setting = self.setting(switch);
+        setting.own.as_ref().unwrap_or(&setting.cite).clone()
     }
 
     /// How interest is rounded.

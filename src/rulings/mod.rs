@@ -164,6 +164,12 @@ impl<'a> Books<'a> {
         self.rules().cite(switch)
     }
 
+    /// Where the edition has the setting of a switch, whatever a house rule makes of it.
+    #[must_use]
+    pub fn own_cite(self, switch: Switch) -> Cite {
+        self.rules().own_cite(switch)
+    }
+
     /// Where the rulebook settles a matter that no switch can change.
     #[must_use]
     pub fn section(self, matter: Matter) -> Cite {

@@ -45,14 +45,16 @@ pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: b
     let due = interest(books, capital);
     if lift {
         ruling.add(format!("lifting {name} at once: the loan"), capital, books.section(Matter::Loan));
-        if books.yes(Switch::Interest) {
-            ruling.add(
-                format!("{percent}% interest on {}", books.money(capital)),
-                due,
-                books.cite(Switch::InterestOnLiftByTransferee),
-            );
-        } else {
+        // What keeping costs is due for lifting too.
+        let changes = for_money || books.yes(Switch::TransferInterestEachChange);
+        let by = [(Switch::InterestOnLiftByTransferee, true), (Switch::TransferInterestIfKept, changes)];
+        let by = by.into_iter().find(|(switch, applies)| *applies && books.yes(*switch));
+        if !books.yes(Switch::Interest) {
             ruling.note("interest is left out", books.cite(Switch::Interest));
+        } else if let Some((switch, _)) = by {
+            ruling.add(format!("{percent}% interest on {}", books.money(capital)), due, books.cite(switch));
+        } else {
+            ruling.note(format!("no interest on {name}"), books.cite(Switch::InterestOnLiftByTransferee));
         }
         return ruling;
     }

@@ -71,9 +71,9 @@ enum Purpose {
 /// The parts of an estate, and the lines that tell them where they are wanted.
 fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Estate {
     let mut ruling = Ruling::sum();
-    let mut tell = |says: &dyn Fn() -> String, worth: Money, switch: Switch| {
+    let mut tell = |says: &dyn Fn() -> String, worth: Money, cite: &dyn Fn() -> Cite| {
         if told {
-            ruling.add(says(), worth, books.cite(switch));
+            ruling.add(says(), worth, cite());
         }
         worth
     };
@@ -83,16 +83,16 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
         Purpose::Count => (Switch::CountMortgagedAt, Switch::CountHotelWithHouses),
         Purpose::Tax => (Switch::IncomeTaxPercent, Switch::TaxHotelWithHouses),
     };
-    // Houses count as the deeds do: at what they cost.
-    let house_switch = price_switch;
+    // Free deeds and houses count at what they cost, whatever a table makes of the mortgaged.
+    let own = || books.own_cite(price_switch);
     for id in books.game.deeds_of(player) {
         let Some(deed) = books.edition.deed(id) else { continue };
         let name = books.space(id);
         if books.game.is_mortgaged(id) {
             let (says, worth, switch) = mortgaged_worth(books, deed.price, books.lent(id), purpose);
-            estate.mortgaged += tell(&|| format!("{name}, mortgaged, {says}"), worth, switch);
+            estate.mortgaged += tell(&|| format!("{name}, mortgaged, {says}"), worth, &|| books.cite(switch));
         } else {
-            estate.deeds += tell(&|| format!("{name} at its price"), deed.price, price_switch);
+            estate.deeds += tell(&|| format!("{name} at its price"), deed.price, &own);
         }
     }
     let top = hotel_level(books);
@@ -102,7 +102,7 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
         if houses > 0 {
             let worth: Money = (1..=houses).map(|level| cost(books, id, level)).sum();
             let says = || format!("{} on {name} at cost", count(houses, &words.house, &words.houses));
-            estate.houses += tell(&says, worth, house_switch);
+            estate.houses += tell(&says, worth, &own);
         }
         if books.game.hotels(id) > 0 {
             let with_houses = books.yes(hotel_switch);
@@ -116,13 +116,13 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
                     hotel
                 }
             };
-            estate.hotels += tell(&says, cost(books, id, top) + inside, hotel_switch);
+            estate.hotels += tell(&says, cost(books, id, top) + inside, &|| books.cite(hotel_switch));
         }
     }
     let cards: i64 = books.edition.decks.iter().map(|d| books.game.cards(player, DeckId(d.id.0))).sum();
     if purpose == Purpose::Count && cards > 0 {
         let worth = books.rules().sum(Switch::CountCards) * cards;
-        estate.cards = tell(&|| count(cards, "get-out card", "get-out cards"), worth, Switch::CountCards);
+        estate.cards = tell(&|| count(cards, "get-out card", "get-out cards"), worth, &|| books.cite(Switch::CountCards));
     }
     estate.ruling = Ruling::sum();
     estate.ruling.add("cash", estate.cash, Cite::Books);

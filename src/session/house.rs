@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use super::Session;
 use crate::bank::{self, Draft, Order};
-use crate::edition::{Edition, Switch, sentence};
-use crate::rulings::Refusal;
+use crate::edition::{Cite, Edition, Switch, sentence};
+use crate::rulings::{Refusal, Ruling};
 
 /// What the edition would be without each of the table's own rules; laid out when first asked for,
 /// and again after a rule has changed.
@@ -29,30 +29,42 @@ impl Session {
     }
 
     /// Asks the same without each house rule in turn. Where that gives another answer, the rule is
-    /// among the reasons, unless they name it already.
+    /// among the reasons; a reason that stands without it as well is not put down to it.
     pub(super) fn name_house_rules(&self, order: &Order, drafted: &mut Result<Draft, Refusal>) {
         for (switch, edition) in self.without.get_or_init(|| self.without_each()) {
             let cite = self.edition.rules.cite(*switch);
-            let named = match &*drafted {
-                Ok(draft) => draft.ruling.steps.iter().any(|step| step.cite == cite),
-                // A refusal that rests on a rule keeps it.
-                Err(refusal) => refusal.cite.is_some(),
-            };
-            if named {
-                continue;
-            }
             let without = bank::draft(edition, &self.game, order, self.now());
             match (&mut *drafted, without) {
-                (Ok(draft), Ok(without)) if same(draft, &without) => {}
-                (Ok(draft), _) => {
-                    draft.ruling.note(sentence(*switch, &self.edition.rules.setting(*switch).is, &self.edition), cite);
+                (Ok(draft), without) => {
+                    let same = without.as_ref().is_ok_and(|without| same(draft, without));
+                    // What is only allowed by the rule has its other reasons all the same.
+                    let agreed = |_| bank::draft(edition, &self.game, &Order { agreed: true, ..order.clone() }, self.now());
+                    if let Ok(without) = without.or_else(agreed) {
+                        put_down(&mut draft.ruling, &cite, &without.ruling);
+                    }
+                    if !same && draft.ruling.steps.iter().all(|step| step.cite != cite) {
+                        let says = sentence(*switch, &self.edition.rules.setting(*switch).is, &self.edition);
+                        draft.ruling.note(says, cite);
+                    }
                 }
-                (Err(refusal), Ok(_)) => {
+                // A refusal that rests on a rule keeps it.
+                (Err(refusal), Ok(_)) if refusal.cite.is_none() => {
                     refusal.cite = Some(cite);
                     return;
                 }
-                (Err(_), Err(_)) => {}
+                (Err(_), _) => {}
             }
+        }
+    }
+}
+
+/// Puts the steps that rest on a house rule, and would be the same without it, down to what they
+/// would rest on then.
+fn put_down(ruling: &mut Ruling, house: &Cite, without: &Ruling) {
+    for step in ruling.steps.iter_mut().filter(|step| step.cite == *house) {
+        let other = without.steps.iter().find(|other| (&other.says, other.amount) == (&step.says, step.amount));
+        if let Some(other) = other {
+            step.cite = other.cite.clone();
         }
     }
 }

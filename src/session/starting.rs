@@ -187,6 +187,10 @@ pub(super) fn house_rules(setup: &Setup, edition: &Edition) -> Result<BTreeMap<S
     for (name, value) in &setup.house {
         let (switch, value) = commands::house_rule(name, value)
             .map_err(|r| OpenError::Refused(Box::new(r), Box::new(edition.clone())))?;
+        if let Some(choices) = edition.cannot_be(switch, &value) {
+            let why = crate::rulings::Why::BadRuleValue { name: name.clone(), value: value.to_string(), choices };
+            return Err(OpenError::Refused(Box::new(why.into()), Box::new(edition.clone())));
+        }
         house.insert(switch, value);
     }
     Ok(house)

@@ -35,6 +35,7 @@ mod following;
 mod found;
 mod fuzzing;
 mod guide;
+mod house;
 mod language;
 mod laws;
 mod model;
