@@ -122,7 +122,8 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
     let cards: i64 = books.edition.decks.iter().map(|d| books.game.cards(player, DeckId(d.id.0))).sum();
     if purpose == Purpose::Count && cards > 0 {
         let worth = books.rules().sum(Switch::CountCards) * cards;
-        estate.cards = tell(&|| count(cards, "get-out card", "get-out cards"), worth, &|| books.cite(Switch::CountCards));
+        estate.cards =
+            tell(&|| count(cards, "get-out card", "get-out cards"), worth, &|| books.cite(Switch::CountCards));
     }
     estate.ruling = Ruling::sum();
     estate.ruling.add("cash", estate.cash, Cite::Books);

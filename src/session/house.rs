@@ -38,7 +38,8 @@ impl Session {
                 (Ok(draft), without) => {
                     let same = without.as_ref().is_ok_and(|without| same(draft, without));
                     // What is only allowed by the rule has its other reasons all the same.
-                    let agreed = |_| bank::draft(edition, &self.game, &Order { agreed: true, ..order.clone() }, self.now());
+                    let agreed =
+                        |_| bank::draft(edition, &self.game, &Order { agreed: true, ..order.clone() }, self.now());
                     if let Ok(without) = without.or_else(agreed) {
                         put_down(&mut draft.ruling, &cite, &without.ruling);
                     }
