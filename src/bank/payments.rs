@@ -1,7 +1,7 @@
 //! Payments: between players and with the bank, salary, taxes, rent.
 
 use super::property::{check_lifting, hand_over, leave_to_new_owner};
-use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, following};
+use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, debts, following};
 use crate::edition::{Cite, SpaceKind, Switch};
 use crate::game::{Debt, Fact};
 use crate::ledger::{Holder, PlayerId, SpaceId};
@@ -9,7 +9,7 @@ use crate::money::Money;
 use crate::rulings::rent::AtLanding;
 use crate::rulings::tax::Choice;
 use crate::rulings::{
-    Books, Refusal, Ruling, Why, claim, debt as ruling_of_debt, rent as ruling_of_rent, tax as ruling_of_tax,
+    Books, Refusal, Ruling, Step, Why, claim, debt as ruling_of_debt, rent as ruling_of_rent, tax as ruling_of_tax,
 };
 
 /// The holders that a party stands for; `all` is everybody in the game but the other side.
@@ -96,10 +96,21 @@ pub fn tax(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, choice: Optio
     d.books.playing(player)?;
     let assessed = ruling_of_tax::tax(d.books, player, space, choice)?;
     d.against_all(assessed.against)?;
+    d.against(tax_owed(d.books, player, space))?;
     d.draft.ruling = assessed.ruling;
     let due = d.draft.ruling.amount();
     let to = d.fines_to();
-    d.cash(Holder::Player(player), to, due);
+    if ruling_of_tax::hidden(d.books, space, choice).is_some() && due > d.books.game.purse(player) {
+        // The sum tells what was hidden until the choice, so the choice stands.
+        let why = d.books.space(space).to_owned();
+        debts::open(d, Debt { debtor: player, creditor: to, amount: due, rent: false, why });
+        let (who, owes) = (d.books.player(player), d.books.money(due));
+        let says = format!("{who} owes {owes}: the choice stands once the worth is told");
+        let cite = d.books.cite(Switch::ShowTotalBeforeChoice);
+        d.draft.ruling.steps.insert(0, Step { says, amount: None, cite });
+    } else {
+        d.cash(Holder::Player(player), to, due);
+    }
     match d.books.game.landing().filter(|l| (l.player, l.space) == (player, space)) {
         Some(landing) if landing.settled => {
             let says = format!("{} has paid at {} already", d.books.player(player), d.books.space(space));
@@ -185,6 +196,14 @@ pub fn elsewhere(books: Books<'_>, player: PlayerId, space: SpaceId) -> Option<S
     } else {
         Some(format!("{who} stands on {}, not on {name}", books.space(stands)))
     }
+}
+
+/// What is against paying a tax that is written down as a debt and still open.
+fn tax_owed(books: Books<'_>, player: PlayerId, space: SpaceId) -> Option<Refusal> {
+    let name = books.player(player);
+    let (_, debt) = books.game.debts_of(player).find(|(_, debt)| !debt.rent && debt.why == books.space(space))?;
+    let what = format!("{name} owes {} for {} already", books.money(debt.amount), books.space(space));
+    Some(Why::NotNow { what, hint: format!("`settle {name}` pays it") }.into())
 }
 
 /// What is against asking for a rent that is written down as a debt and still open.

@@ -4,6 +4,7 @@ use crate::bank::{Act, Matter, Party, due, open_rents};
 use crate::edition::Switch;
 use crate::ledger::{Holder, PlayerId};
 use crate::money::Money;
+use crate::rulings::tax::tax;
 use crate::rulings::{Refusal, Why};
 use super::{Command, Family, Read, Reader, Slot};
 
@@ -48,6 +49,11 @@ fn due_from(r: &Reader<'_>, debtor: PlayerId, dice: Option<u8>) -> Result<(Holde
         Some((Matter::Tax { amount, to }, _)) => Ok((to, amount)),
         Some((Matter::Dice { .. }, deed)) => {
             Err(Why::DiceNeeded { space: r.books.space(deed).to_owned() }.into())
+        }
+        // How much is owed is known once the choice is made.
+        Some((Matter::Choice { .. }, space)) => {
+            let assessed = tax(r.books, debtor, space, None)?;
+            Ok((Holder::Bank, assessed.ruling.amount()))
         }
         _ => {
             let says = format!("nothing is due from {} now", r.books.player(debtor));

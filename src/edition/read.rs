@@ -97,6 +97,11 @@ fn read_root(root: &Node, base: Base<'_>, faults: &mut Faults) -> Option<Edition
     read_board::read(&mut fields, &mut edition, extends, faults);
     if let Some(node) = fields.get("rules") {
         for (switch, setting) in read_rules(node, faults) {
+            // A variant that only repeats what holds in any case follows the new rule.
+            let holds = edition.own.setting(switch).is.clone();
+            for variant in &mut edition.variants {
+                variant.rules.retain(|(name, repeated)| name != switch.name() || repeated.is != holds);
+            }
             edition.own.set(switch, setting);
         }
     }

@@ -339,3 +339,13 @@ fn starting_notes_add_up_to_the_starting_cash() {
     let said = String::from_utf8(banker(&["notes", "--edition", "sverige", "--players", "7"], "").stdout).unwrap();
     assert!(said.contains("make 6 starting hands") && said.contains("player 7: 3 x 10\u{a0}000\u{a0}kr"), "{said}");
 }
+
+#[test]
+fn a_rule_of_a_file_stands_over_a_variant_that_only_repeats_what_it_extends() {
+    let text = "edition: e\nname: E\nextends: euro\nrules: {end: {is: first_bankrupt, cite: My End}}\n";
+    let own = edition::load_text("e", text, None).unwrap();
+    assert_eq!(own.rules.setting(Switch::End).is.to_string(), "first_bankrupt");
+    // What makes a variant that variant stays.
+    let quick = own.with_variant("quick").unwrap();
+    assert_eq!(quick.rules.setting(Switch::End).is.to_string(), "second_bankrupt");
+}

@@ -163,7 +163,7 @@ fn same(world: &World, session: &Session) -> Result<(), String> {
         .debts()
         .values()
         .map(|d| {
-            let place = books.edition.spaces.iter().position(|s| d.rent && books.space(s.id) == d.why);
+            let place = books.edition.spaces.iter().position(|s| books.space(s.id) == d.why);
             Owed { who: d.debtor.index(), to: other(d.creditor), sum: d.amount.units(), rent: d.rent, at: place }
         })
         .collect();

@@ -143,7 +143,15 @@ impl Case {
             self.may_not.push("no-choice");
         }
         let due = if tenth == Some(true) { (self.w.taxed(who) + 5) / 10 } else { printed };
-        self.w.seats[who].cash -= due;
+        if self.w.debts_of(who).iter().any(|d| !d.rent && d.at == Some(at)) {
+            self.may_not.push("not-now");
+        }
+        // A tenth that cannot be paid has told the worth, so it is owed.
+        if tenth == Some(true) && chooses && due > self.w.seats[who].cash {
+            self.w.debts.push(Owed { who, to: Other::Bank, sum: due, rent: false, at: Some(at) });
+        } else {
+            self.w.seats[who].cash -= due;
+        }
         self.settle_stop(who, at);
         Some(Some(due))
     }
