@@ -67,7 +67,7 @@ pub fn split_open(line: &str) -> Result<(Vec<Word<'_>>, Option<usize>), Refusal>
     if line.len() > LONGEST_LINE {
         return Err(bad("the line is too long", "a line has at most 4,096 bytes"));
     }
-    if line.chars().any(|c| c.is_control() && c != '\t') || crate::names::hides(line) {
+    if !crate::names::is_plain(line) && !crate::names::is_plain(&line.replace('\t', " ")) {
         return Err(bad("the line has characters that cannot be shown", "type it again with plain letters"));
     }
     let open = if line.matches('"').count().is_multiple_of(2) { None } else { line.rfind('"') };

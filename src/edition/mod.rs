@@ -142,11 +142,13 @@ impl Currency {
 
 /// A number with what stands between its thousands.
 fn in_threes(out: &mut String, number: u64, separator: &str) {
-    if number < 1000 {
-        push!(out, "{number}");
-    } else {
-        in_threes(out, number / 1000, separator);
-        push!(out, "{separator}{:03}", number % 1000);
+    let mut digits = itoa::Buffer::new();
+    let digits = digits.format(number);
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push_str(separator);
+        }
+        out.push(digit);
     }
 }
 

@@ -27,7 +27,7 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
             &mut out,
             &in_order(&entry.transfers, look),
             &booked.ruling,
-            &aloud(&entry.line, books, |_| None),
+            || aloud(&entry.line, books, |_| None).into(),
             books,
         );
     } else {
@@ -90,7 +90,7 @@ const REASONS: usize = 3;
 /// What a line would do.
 pub fn tried(draft: &Draft, books: Books<'_>, look: Look) -> String {
     let mut out = "would book: ".to_owned();
-    let told = headline(&mut out, &draft.transfers, &draft.ruling, "nothing changes hands", books);
+    let told = headline(&mut out, &draft.transfers, &draft.ruling, || "nothing changes hands".into(), books);
     for assumption in &draft.assumed {
         below(&mut out, look, |out| push!(out, "taken as: {}", assumption.says));
     }
@@ -153,7 +153,13 @@ fn in_order(transfers: &[Transfer], look: Look) -> Cow<'_, [Transfer]> {
 
 /// What happened in one line, and how many steps of the ruling it tells already: where nothing
 /// changes hands, the first step says what there is to say, unless it is about a sum.
-fn headline(out: &mut String, transfers: &[Transfer], ruling: &Ruling, line: &str, books: Books<'_>) -> usize {
+fn headline<'a>(
+    out: &mut String,
+    transfers: &[Transfer],
+    ruling: &Ruling,
+    line: impl FnOnce() -> Cow<'a, str>,
+    books: Books<'_>,
+) -> usize {
     if !transfers.is_empty() {
         handed_in(out, transfers, books);
         return 0;
@@ -164,7 +170,7 @@ fn headline(out: &mut String, transfers: &[Transfer], ruling: &Ruling, line: &st
             1
         }
         _ => {
-            out.push_str(line);
+            out.push_str(&line());
             0
         }
     }

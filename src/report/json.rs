@@ -241,7 +241,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
 /// written as what they are called there.
 #[must_use]
 pub fn on_one_line(json: String) -> String {
-    if json.contains(['\u{2028}', '\u{2029}']) {
+    if json.contains('\u{2028}') || json.contains('\u{2029}') {
         return json.replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
     }
     json

@@ -3,15 +3,16 @@
 use std::ops::RangeInclusive;
 
 use super::codec::Read;
-use super::{Hash, StoreError, chain, first};
+use super::{Hash, StoreError, chain, first, stored};
 use crate::game::Entry;
+use crate::rulings::Ruling;
 
-/// The entries in order, each with its ruling as a file would store it. Their hashes are worked out
-/// when somebody asks: what is never written need not be sealed.
+/// The entries in order, each with its ruling. What a file would store of them and their hashes are
+/// worked out when somebody asks: what is never written need not be sealed.
 #[derive(Debug)]
 pub struct Memory {
     first: Hash,
-    entries: Vec<(Entry, Box<str>)>,
+    entries: Vec<(Entry, Ruling)>,
 }
 
 impl Memory {
@@ -21,8 +22,8 @@ impl Memory {
     }
 
     /// Appends an entry.
-    pub fn append(&mut self, entry: &Entry, ruling: &str) {
-        self.entries.push((entry.clone(), ruling.into()));
+    pub fn append(&mut self, entry: &Entry, ruling: &Ruling) {
+        self.entries.push((entry.clone(), ruling.clone()));
     }
 
     /// The hash of the last entry.
@@ -31,15 +32,16 @@ impl Memory {
     }
 
     fn hash_after(&self, count: usize) -> Hash {
-        self.entries.iter().take(count).fold(self.first, |before, (entry, ruling)| chain(before, entry, ruling))
+        self.entries.iter().take(count).fold(self.first, |before, (entry, ruling)| chain(before, entry, &stored(ruling)))
     }
 
     /// Hands on every entry with its ruling and hash.
     pub fn replay(&self, each: &mut dyn FnMut(Read<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
         let mut before = self.first;
         self.entries.iter().try_for_each(|(entry, ruling)| {
-            before = chain(before, entry, ruling);
-            each(Read { entry: entry.clone(), ruling, hash: before, damaged: None })
+            let ruling = stored(ruling);
+            before = chain(before, entry, &ruling);
+            each(Read { entry: entry.clone(), ruling: &ruling, hash: before, damaged: None })
         })
     }
 
@@ -58,7 +60,7 @@ impl Memory {
     pub fn ruling(&self, number: u32) -> Option<(String, Hash)> {
         let index = usize::try_from(number).ok()?;
         let (_, ruling) = self.entries.get(index)?;
-        Some((ruling.to_string(), self.hash_after(index.saturating_add(1))))
+        Some((stored(ruling), self.hash_after(index.saturating_add(1))))
     }
 
     /// How many entries there are, and when the last was booked.

@@ -55,6 +55,15 @@ pub struct Meta {
     pub game: String,
 }
 
+/// A ruling as it is stored.
+fn stored(ruling: &Ruling) -> String {
+    serde_json::to_string(ruling).unwrap_or_default()
+}
+
+fn ruling_of(number: u32, text: &str) -> Result<Ruling, StoreError> {
+    serde_json::from_str(text).map_err(|e| StoreError::Damaged(format!("the ruling of entry {number}: {e}")))
+}
+
 /// Where the entries of an open game are kept.
 #[derive(Debug)]
 pub struct Store(Kept);
@@ -166,18 +175,24 @@ impl Store {
     /// # Errors
     /// Where the system refuses; the file is then as it was, and a batch is lost as a whole.
     pub fn append(&mut self, entry: &Entry, ruling: &Ruling) -> Result<(), StoreError> {
-        self.append_text(entry, &serde_json::to_string(ruling).unwrap_or_default())
+        match &mut self.0 {
+            Kept::File(file) => file.append(entry, &stored(ruling)),
+            Kept::Memory(memory) => {
+                memory.append(entry, ruling);
+                Ok(())
+            }
+        }
     }
 
-    /// The same with the ruling as it is to be stored.
+    /// The same with the ruling as it is stored.
     ///
     /// # Errors
-    /// As [`Store::append`].
+    /// As [`Store::append`], or where it is no ruling.
     pub fn append_text(&mut self, entry: &Entry, ruling: &str) -> Result<(), StoreError> {
         match &mut self.0 {
             Kept::File(file) => file.append(entry, ruling),
             Kept::Memory(memory) => {
-                memory.append(entry, ruling);
+                memory.append(entry, &ruling_of(entry.number, ruling)?);
                 Ok(())
             }
         }
@@ -327,8 +342,7 @@ impl Store {
             Kept::Memory(memory) => memory.ruling(number),
         };
         let Some((entry, (text, hash))) = found.zip(ruling) else { return Ok(None) };
-        let ruling = serde_json::from_str(&text)
-            .map_err(|e| StoreError::Damaged(format!("the ruling of entry {number}: {e}")))?;
+        let ruling = ruling_of(number, &text)?;
         Ok(Some(Record { entry, ruling, hash }))
     }
 

@@ -83,7 +83,7 @@ impl Reader<'_> {
     /// `unknown-player`, `ambiguous`.
     pub fn player(&mut self) -> Result<PlayerId, Refusal> {
         let game = self.books.game;
-        match self.name(&game.seats().zip(game.players().iter().map(|p| &p.key))) {
+        match self.seat() {
             Some(Named { found: Found::One(player), state: None, .. }) => Ok(player),
             Some(Named { found: Found::Several(several), typed: word, .. }) => {
                 let choices: Vec<String> = several.iter().map(|p| game.name(*p).to_owned()).collect();
@@ -112,7 +112,19 @@ impl Reader<'_> {
 
     /// A player, if the next words name one without doubt.
     pub fn maybe_player(&mut self) -> Option<PlayerId> {
-        self.maybe(Self::player)
+        // What would be said if they do not is not worked out.
+        let at = self.at;
+        if let Some(Named { found: Found::One(player), state: None, .. }) = self.seat() {
+            return Some(player);
+        }
+        self.at = at;
+        None
+    }
+
+    /// Whom the next words name.
+    fn seat(&mut self) -> Option<Named<PlayerId>> {
+        let game = self.books.game;
+        self.name(&game.seats().zip(game.players().iter().map(|p| &p.key)))
     }
 
     /// Who pays or is paid.
