@@ -20,9 +20,15 @@ impl Key {
     /// The name without case, accents and punctuation.
     #[must_use]
     pub fn new(name: &str) -> Self {
-        let mut key = Key { joined: String::with_capacity(name.len()), ends: Vec::with_capacity(2) };
+        let mut key = Key::with_room(name.len());
         key.push(name);
         key
+    }
+
+    /// Nothing yet, with room for so many bytes.
+    #[must_use]
+    pub fn with_room(bytes: usize) -> Self {
+        Key { joined: String::with_capacity(bytes), ends: Vec::with_capacity(2) }
     }
 
     /// Adds what follows after a space.
@@ -123,6 +129,18 @@ pub enum Found<T> {
     Several(Vec<T>),
     /// None.
     Nothing,
+}
+
+impl<T> Found<T> {
+    /// All that was found.
+    #[must_use]
+    pub fn all(self) -> Vec<T> {
+        match self {
+            Found::One(one) => vec![one],
+            Found::Several(several) => several,
+            Found::Nothing => Vec::new(),
+        }
+    }
 }
 
 /// Finds what `typed` names among candidates, each of which may stand under several names.

@@ -109,6 +109,12 @@ impl Currency {
     #[must_use]
     pub fn write(&self, sum: Money) -> String {
         let mut out = String::with_capacity(24);
+        self.write_in(&mut out, sum);
+        out
+    }
+
+    /// The same at the end of a text.
+    pub fn write_in(&self, out: &mut String, sum: Money) {
         if sum < Money::ZERO {
             out.push('-');
         }
@@ -117,12 +123,11 @@ impl Currency {
             out.push_str(&self.sign);
             out.push_str(gap);
         }
-        self.figure(&mut out, sum);
+        self.figure(out, sum);
         if !self.before {
             out.push_str(gap);
             out.push_str(&self.sign);
         }
-        out
     }
 
     /// A change of cash, without the sign of the currency: `+1,500`, `-28`.

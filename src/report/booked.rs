@@ -134,7 +134,7 @@ fn reason(out: &mut String, step: &Step, books: Books<'_>) {
     out.push_str(&step.says);
     if let Some(sum) = step.amount {
         out.push_str(": ");
-        out.push_str(&books.money(sum));
+        books.edition.currency.write_in(out, sum);
     }
     if step.cite != Cite::Books {
         push!(out, " [{}]", step.cite);
@@ -295,12 +295,12 @@ fn purses(out: &mut String, transfers: &[Transfer], books: Books<'_>, look: Look
             }
         }
     }
-    let mut listed = String::new();
+    let mut listed = String::with_capacity(64);
     for (i, (player, change)) in players.iter().enumerate() {
         listed.push_str(if i == 0 { "[" } else { ", " });
         listed.push_str(books.player(*player));
         listed.push(' ');
-        listed.push_str(&books.money(books.game.purse(*player)));
+        books.edition.currency.write_in(&mut listed, books.game.purse(*player));
         if !look.plain && !change.is_zero() {
             let by = books.edition.currency.change(*change);
             listed.push(' ');

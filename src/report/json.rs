@@ -232,9 +232,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
             object.error = Some(fault(refusal, books));
         }
     }
-    let mut line = Vec::with_capacity(USUAL);
-    serde_json::to_writer(&mut line, &object).ok()?;
-    String::from_utf8(line).ok().map(on_one_line)
+    serde_json::to_string(&object).ok().map(on_one_line)
 }
 
 /// JSON without the two signs that some readers end a line at, which can stand in texts only: they are
@@ -246,9 +244,6 @@ pub fn on_one_line(json: String) -> String {
     }
     json
 }
-
-/// Most objects are shorter than this, in bytes.
-const USUAL: usize = 768;
 
 fn fault(refusal: &Refusal, books: Books<'_>) -> Fault {
     Fault {

@@ -151,22 +151,22 @@ impl Session {
                     if index == 0 {
                         answered.assumed.insert(0, Assumption::told(assumption.says.clone()));
                     }
-                    return self.confirm(line, &told, answered, now, asker);
+                    return self.confirm(line, told, answered, now, asker);
                 }
             }
         }
-        self.confirm(line, &canonical, draft, now, asker)
+        self.confirm(line, canonical, draft, now, asker)
     }
 
     fn confirm(
         &mut self,
         line: &str,
-        canonical: &str,
+        canonical: String,
         mut draft: Draft,
         now: Millis,
         asker: &mut dyn Asker,
     ) -> Result<Reply, Refusal> {
-        let (unexplained, twice) = (self.unexplained(&draft, canonical), self.again(canonical));
+        let (unexplained, twice) = (self.unexplained(&draft, &canonical), self.again(&canonical));
         for unusual in draft.unusual.iter().chain(&draft.grave).chain(&unexplained).chain(&twice) {
             if asker.decide(&Question::Unusual(unusual), &draft, self.books()) == Decision::Drop {
                 return Ok(Reply::Dropped);
@@ -175,7 +175,7 @@ impl Session {
         if !asker.is_there() {
             draft.assumed.extend(std::mem::take(&mut draft.unusual).into_iter().map(Assumption::told));
         }
-        let mut booked = self.book(line.to_owned(), canonical.to_owned(), draft, None, now)?;
+        let mut booked = self.book(line.to_owned(), canonical, draft, None, now)?;
         if booked.entry.changes.iter().any(|c| matches!(c.is, Fact::Finished(true))) {
             // The game is closed in any case; the sheet is only told.
             booked.sheet = self.sheet().ok().map(Box::new);

@@ -27,11 +27,13 @@ impl<'a> Reader<'a> {
             return found;
         }
         match self.name(&names(self.books, wanted)) {
-            Some(Named { found: Found::One(space), typed, state }) => match self.player_instead(space, &typed) {
+            Some(named @ Named { found: Found::One(space), .. }) => match self.player_instead(space, &named) {
                 Some(refusal) => Err(refusal),
-                None => Ok((space, state)),
+                None => Ok((space, named.state)),
             },
-            Some(Named { found: Found::Several(several), typed: word, state }) => {
+            Some(named @ Named { found: Found::Several(_), .. }) => {
+                let (word, state) = (self.typed(&named), named.state);
+                let several = named.found.all();
                 let clear = self.next_ahead(&several).or_else(|| self.printed(&word, &several));
                 clear.map(|s| (s, state)).ok_or_else(|| self.ambiguous(word, &several))
             }
@@ -41,13 +43,13 @@ impl<'a> Reader<'a> {
 
     /// A player's whole name is no part of a name on the board: who types `mortgage åsa` does not
     /// mean Vasagatan.
-    fn player_instead(&self, space: SpaceId, typed: &str) -> Option<Refusal> {
-        let key = Key::new(typed);
-        let bears = |names: &Key| names.rank(&key) == Some(0);
+    fn player_instead(&self, space: SpaceId, named: &Named<SpaceId>) -> Option<Refusal> {
+        let key = &named.key;
+        let bears = |names: &Key| names.rank(key) == Some(0);
         self.books.game.players().iter().find(|p| bears(&p.key))?;
-        let mut ranks = names(self.books, |_| true).filter(|(s, _)| *s == space).filter_map(|(_, k)| k.rank(&key));
+        let mut ranks = names(self.books, |_| true).filter(|(s, _)| *s == space).filter_map(|(_, k)| k.rank(key));
         ranks.all(|rank| rank == PART_OF_A_WORD).then(|| {
-            let says = format!("`{typed}` is a player; a name of the board stands here");
+            let says = format!("`{}` is a player; a name of the board stands here", self.typed(named));
             let hint = format!("if {} is meant, type more of its name", self.books.space(space));
             Why::Syntax { says, hint }.into()
         })
@@ -213,7 +215,9 @@ impl<'a> Reader<'a> {
         let by_code = codes.iter().map(|(group, key)| (Site::Group(*group), key));
         match self.name(&streets.chain(of_groups).chain(by_code)).map(|named| self.sooner_than_code(named)) {
             Some(Named { found: Found::One(site), state: None, .. }) => Ok(site),
-            Some(Named { found: Found::Several(several), typed: word, .. }) => {
+            Some(named @ Named { found: Found::Several(_), .. }) => {
+                let word = self.typed(&named);
+                let several = named.found.all();
                 let name = |site: &Site| match site {
                     Site::Street(s) => self.books.space(*s).to_owned(),
                     Site::Group(g) => format!("the group {}", groups[*g].name),
@@ -225,8 +229,8 @@ impl<'a> Reader<'a> {
                 let typed = several.iter().map(written).collect();
                 Err(Why::Ambiguous { word, choices: several.iter().map(name).collect(), typed }.into())
             }
-            Some(Named { found: Found::One(_), typed: word, state: Some(_) }) => {
-                let says = format!("nothing is stated of {word} here");
+            Some(named @ Named { found: Found::One(_), state: Some(_), .. }) => {
+                let says = format!("nothing is stated of {} here", self.typed(&named));
                 Err(Why::Syntax { says, hint: "write the number as a word of its own".to_owned() }.into())
             }
             _ => Err(self.unknown_space("a street or a group", has_deed)),
@@ -244,10 +248,10 @@ impl<'a> Reader<'a> {
     /// What bears a name in full comes before a group that only has its letters.
     fn sooner_than_code(&self, named: Named<Site>) -> Named<Site> {
         let Found::Several(several) = &named.found else { return named };
-        let typed = Key::new(&named.typed);
+        let typed = &named.key;
         let bears = |site: &Site| match site {
-            Site::Street(street) => names(self.books, has_deed).any(|(s, key)| s == *street && *key == typed),
-            Site::Group(group) => self.books.edition.groups.get(*group).is_some_and(|g| g.keys.contains(&typed)),
+            Site::Street(street) => names(self.books, has_deed).any(|(s, key)| s == *street && key == typed),
+            Site::Group(group) => self.books.edition.groups.get(*group).is_some_and(|g| g.keys.contains(typed)),
         };
         let mut bearers = several.iter().copied().filter(bears);
         match (bearers.next(), bearers.next()) {

@@ -14,8 +14,10 @@ const LONGEST_RUN: usize = 6;
 pub(super) struct Named<T> {
     /// The thing, or several.
     pub found: Found<T>,
-    /// The words, without what they state.
-    pub typed: String,
+    /// The words as they were looked up.
+    pub key: Key,
+    /// How many there are.
+    pub words: usize,
     /// What they state of it.
     pub state: Option<State>,
 }
@@ -27,7 +29,7 @@ impl Reader<'_> {
         candidates: &(impl Iterator<Item = (T, &'k Key)> + Clone),
     ) -> Option<Named<T>> {
         let words = self.words.get(self.at..).unwrap_or_default();
-        let mut key = Key::default();
+        let mut key = Key::with_room(32);
         // How many words the key has after each word typed.
         let mut lengths = Vec::with_capacity(LONGEST_RUN);
         let mut stated = None;
@@ -63,18 +65,22 @@ impl Reader<'_> {
             match found {
                 Found::Nothing => stated = None,
                 found => {
-                    let run = words.iter().take(index + 1);
-                    let mut typed = run.map(|w| &*w.text).collect::<Vec<_>>().join(" ");
-                    let state = stated.map(|(_, state)| state);
-                    if state.is_some() {
-                        typed.truncate(typed.rfind(':').unwrap_or(typed.len()));
-                    }
                     self.at += index + 1;
-                    return Some(Named { found, typed, state });
+                    return Some(Named { found, key, words: index + 1, state: stated.map(|(_, state)| state) });
                 }
             }
         }
         None
+    }
+
+    /// The words just read that name something, without what they state of it.
+    pub(super) fn typed<T>(&self, named: &Named<T>) -> String {
+        let run = self.words.get(self.at.saturating_sub(named.words)..self.at).unwrap_or_default();
+        let mut typed = run.iter().map(|w| &*w.text).collect::<Vec<_>>().join(" ");
+        if named.state.is_some() {
+            typed.truncate(typed.rfind(':').unwrap_or(typed.len()));
+        }
+        typed
     }
 
     /// A player.
@@ -85,7 +91,9 @@ impl Reader<'_> {
         let game = self.books.game;
         match self.seat() {
             Some(Named { found: Found::One(player), state: None, .. }) => Ok(player),
-            Some(Named { found: Found::Several(several), typed: word, .. }) => {
+            Some(named @ Named { found: Found::Several(_), .. }) => {
+                let word = self.typed(&named);
+                let several = named.found.all();
                 let choices: Vec<String> = several.iter().map(|p| game.name(*p).to_owned()).collect();
                 let typed = choices.iter().map(|name| quote(name)).collect();
                 Err(Why::Ambiguous { word, choices, typed }.into())
