@@ -32,7 +32,10 @@ impl Memory {
     }
 
     fn hash_after(&self, count: usize) -> Hash {
-        self.entries.iter().take(count).fold(self.first, |before, (entry, ruling)| chain(before, entry, &stored(ruling)))
+        self.entries
+            .iter()
+            .take(count)
+            .fold(self.first, |before, (entry, ruling)| chain(before, entry, &stored(ruling)))
     }
 
     /// Hands on every entry with its ruling and hash.
