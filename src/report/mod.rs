@@ -21,6 +21,7 @@ pub mod page;
 mod rules_page;
 mod sheet;
 pub mod stats;
+mod table;
 mod tables;
 
 pub use aloud::aloud;
@@ -37,7 +38,7 @@ pub use moment::{Head, Moment};
 pub use notes::{Handed, listed as notes_listed, made_of as notes_made};
 pub use rules_page::rules_page;
 pub use sheet::{Event, Sheet};
-pub use tables::table as table_of;
+pub use table::table as table_of;
 
 use crate::bank::Draft;
 use crate::clock::{Countdown, Millis};

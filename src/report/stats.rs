@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::page::{Earned, Tale};
-use super::tables::table;
+use super::table::table;
 use super::{Look, Moment};
 use crate::names::Key;
 use crate::rulings::{Books, count, worth};

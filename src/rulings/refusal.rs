@@ -398,12 +398,7 @@ impl Refusal {
                 }
             }
             Why::CanStillPay { player, owes, has, rent, tax, .. } if has >= owes => {
-                let player = quoted(player);
-                match (rent, tax) {
-                    (Some(deed), _) => format!("`rent {player} {}` pays it", quoted(deed)),
-                    (_, Some(space)) => format!("`tax {player} {}` pays it", quoted(space)),
-                    _ => format!("`settle {player}` pays it"),
-                }
+                pays_it(player, rent.as_deref(), tax.as_deref())
             }
             Why::CanStillPay { ways: list, player, owes, .. } => {
                 format!("{}; `raise {} {owes}` shows how", ways(list), quoted(player))
@@ -428,10 +423,10 @@ impl Refusal {
             }
             Why::OtherAmount { .. } => "add `agreed` if the table wants it so".to_owned(),
             Why::DebtOpen { .. } => "`settle` it first; `agreed` overrides".to_owned(),
-            Why::DueFirst { verb, enter, .. } => {
-                let enter = if *enter { "Enter on an empty line, or " } else { "" };
-                format!("{enter}`{verb} …` settles it; `agreed` counts without it")
+            Why::DueFirst { verb, enter: true, .. } => {
+                format!("Enter on an empty line, or `{verb} …`, settles it; `agreed` counts without it")
             }
+            Why::DueFirst { verb, .. } => format!("`{verb} …` settles it; `agreed` counts without it"),
             Why::AuctionOpen { .. } => "`bid`, `pass` or `sold` first".to_owned(),
             Why::NoAuction {} => "`auction DEED` opens one".to_owned(),
             Why::NoSuchRule { near, .. } => did_you_mean(near).unwrap_or_else(|| "`rule` lists them".to_owned()),
@@ -459,6 +454,16 @@ impl Refusal {
             return format!("{hint}{gap}`agreed` at the end of the line overrides it");
         }
         hint
+    }
+}
+
+/// What pays a debt that can be paid: the rent or the tax that it is, or what is written down.
+fn pays_it(player: &str, rent: Option<&str>, tax: Option<&str>) -> String {
+    let player = quoted(player);
+    match (rent, tax) {
+        (Some(deed), _) => format!("`rent {player} {}` pays it", quoted(deed)),
+        (_, Some(space)) => format!("`tax {player} {}` pays it", quoted(space)),
+        _ => format!("`settle {player}` pays it"),
     }
 }
 
