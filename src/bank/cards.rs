@@ -34,6 +34,10 @@ pub fn card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>, drawn:
     };
     if let Some(landing) = books.game.landing().filter(|l| l.player == player) {
         let drawn_here = matches!(books.edition.kind(landing.space), SpaceKind::Chance | SpaceKind::Chest);
+        if drawn_here && landing.settled {
+            let says = format!("{} has drawn at {} already", books.player(player), books.space(landing.space));
+            d.draft.unusual.push(says);
+        }
         if drawn_here {
             following::settle(d, player, landing.space);
         }

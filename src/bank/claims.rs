@@ -1,7 +1,7 @@
 //! Rent that is open after a landing: until when, and what becomes of it.
 
 use super::due::{self, Due, Matter};
-use super::{Drafting, debts, following};
+use super::{Assumption, Drafting, debts, following};
 use crate::edition::{Cite, Switch};
 use crate::game::{Claim, Debt, Fact};
 use crate::ledger::{Holder, PlayerId};
@@ -31,6 +31,10 @@ pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
             continue;
         }
         d.set(Fact::Claim(number, Some(after)));
+        let begun = before.rolled == 0 && number == books.game.next_entry();
+        if begun && after.lapsed_by.is_none() && books.yes(Switch::RemindOwner) {
+            d.draft.assumed.extend(still_asked(books, &after).map(Assumption::told));
+        }
         if ends {
             let says = format!(
                 "{}'s claim to rent from {} at {} ends with this roll",
@@ -42,6 +46,14 @@ pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
         }
     }
     d.set(Fact::Landing(None));
+}
+
+/// Rent that may be asked for on, since it outlives the roll.
+fn still_asked(books: Books<'_>, claim: &Claim) -> Option<String> {
+    let (owner, debtor, deed) = (books.player(claim.owner), books.player(claim.debtor), books.space(claim.deed));
+    let sum = rent(books, claim).map_or_else(|| "the rent by the dice".to_owned(), |sum| books.money(sum));
+    let due = rent_by(books, claim, claim.dice.or(Some(12)))?;
+    (!due.is_zero()).then(|| format!("{owner} may still ask {debtor} for {sum}, rent of {deed}"))
 }
 
 /// Rent that could not be paid when it was due is owed on: where owners are reminded it was not

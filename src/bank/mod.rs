@@ -36,13 +36,27 @@ pub use table::lot_name;
 use crate::clock::Millis;
 use crate::edition::Edition;
 use crate::game::Game;
-use crate::rulings::{Books, Refusal, Why};
+use crate::rulings::{Books, Refusal, Severity, Why};
 
 /// What an order would do.
 ///
 /// # Errors
 /// The refusal, where the books would not change.
 pub fn draft(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Result<Draft, Refusal> {
+    let mut drafted = draft_as_told(edition, game, order, now);
+    if let Err(refusal) = &mut drafted
+        && refusal.severity() == Severity::AgainstTheRules
+        && !order.agreed
+    {
+        // Nobody is told to agree on what cannot be done all the same.
+        let agreed = Order { agreed: true, ..order.clone() };
+        let besides = draft_as_told(edition, game, &agreed, now).err().map(|besides| besides.why);
+        refusal.besides = besides.filter(|why| why.severity() == Severity::Impossible);
+    }
+    drafted
+}
+
+fn draft_as_told(edition: &Edition, game: &Game, order: &Order, now: Millis) -> Result<Draft, Refusal> {
     let books = Books::new(edition, game);
     if game.is_finished() && !matches!(order.act, Act::Note { .. } | Act::Clock(_)) {
         return Err(Why::GameOver {}.into());

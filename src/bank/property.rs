@@ -1,7 +1,7 @@
 //! Property: buying, trading, building, selling buildings.
 
 use super::drafting::Answer;
-use super::payments;
+use super::{due, payments};
 use super::{Assumption, Drafting, Holding, Lifting, Party, State};
 use crate::edition::{Cite, Matter, Switch};
 use crate::game::{Fact, Loan, Lot};
@@ -40,8 +40,11 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
     }
     no_open_auction(d)?;
     no_open_debt(d, player)?;
-    if books.game.player(player).is_some_and(|p| p.position != Some(deed)) {
+    let stands = books.game.player(player).and_then(|p| p.position);
+    if stands.is_some_and(|at| at != deed) {
         d.draft.unusual.extend(payments::elsewhere(books, player, deed));
+    } else if let Some(first) = due::due(books).filter(|due| due.space == deed && due.player != player) {
+        d.draft.unusual.push(format!("it is {} who stands on {name}", books.player(first.player)));
     }
     d.draft.ruling = Ruling::sum();
     d.draft.ruling.add(format!("{name} at its price"), printed.price, books.section(Matter::Price));

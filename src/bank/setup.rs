@@ -304,7 +304,7 @@ fn say_uneven(d: &mut Drafting<'_>, player: PlayerId, stated: &[(SpaceId, Option
                 books.list(&lent),
                 group.name
             );
-            d.draft.assumed.push(super::Assumption::told(says));
+            d.draft.unusual.push(says);
         }
         let lowest = levels.iter().map(|l| l.level).min().unwrap_or(0);
         let mine = |s: SpaceId| stated.iter().any(|(deed, _)| *deed == s);
@@ -312,7 +312,7 @@ fn say_uneven(d: &mut Drafting<'_>, player: PlayerId, stated: &[(SpaceId, Option
         if !missing.is_empty() {
             let says =
                 format!("{} has buildings in {} without {}", books.player(player), group.name, books.list(&missing));
-            d.draft.assumed.push(super::Assumption::told(says));
+            d.draft.unusual.push(says);
         } else if highest > lowest + 1 {
             let of = |l: &Level| {
                 let stands = if l.level == top { books.edition.words.hotel.clone() } else { l.level.to_string() };
@@ -320,7 +320,7 @@ fn say_uneven(d: &mut Drafting<'_>, player: PlayerId, stated: &[(SpaceId, Option
             };
             let stand: Vec<String> = levels.iter().map(of).collect();
             let says = format!("the streets of {} are uneven: {}", group.name, stand.join(", "));
-            d.draft.assumed.push(super::Assumption::told(says));
+            d.draft.unusual.push(says);
         }
     }
 }

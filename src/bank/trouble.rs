@@ -30,7 +30,7 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     d.against(leaves_by_card(books, player))?;
     let mut estate = ruling::settle(books, player, &owed, to, lifting)?;
     d.against_all(std::mem::take(&mut estate.against))?;
-    hand_over(d, estate, lifting, Left::Bankrupt)?;
+    hand_over(d, &estate, lifting, Left::Bankrupt)?;
     d.draft.grave.push(format!("{} leaves the game bankrupt", books.player(player)));
     Ok(())
 }
@@ -38,8 +38,8 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
 /// What is against an estate for somebody to whom nothing of what is owed is due.
 fn not_owed(books: Books<'_>, player: PlayerId, owed: &[Owed], to: Option<Holder>) -> Option<Refusal> {
     let to = to.filter(|to| !owed.is_empty() && owed.iter().all(|o| o.to != *to))?;
-    let (name, owes) = (books.player(player), ruling::listed(books, player, owed));
-    let what = format!("{owes}, and nothing to {}", books.holder(to));
+    let (name, debts) = (books.player(player), ruling::listed(books, player, owed));
+    let what = format!("{debts}, and nothing to {}", books.holder(to));
     Some(Why::NotNow { what, hint: format!("`bankrupt {name}` hands all to whom it is owed") }.into())
 }
 
@@ -61,7 +61,7 @@ pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     d.against(ending::has_won(books, player))?;
     let owed = claims::owing(books, player);
     let estate = ruling::give_up(books, player, &owed)?;
-    hand_over(d, estate, &Lifting::Keep, Left::Resigned)?;
+    hand_over(d, &estate, &Lifting::Keep, Left::Resigned)?;
     let who = books.player(player);
     let says = if books.yes(Switch::QuitAsBankrupt) {
         format!("{who} gives up and is treated as bankrupt")
@@ -73,7 +73,7 @@ pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left) -> Result<(), Refusal> {
+fn hand_over(d: &mut Drafting<'_>, estate: &Estate, lifting: &Lifting, left: Left) -> Result<(), Refusal> {
     let books = d.books;
     let debtor = estate.debtor;
     let me = Holder::Player(debtor);
@@ -146,8 +146,8 @@ fn hand_over(d: &mut Drafting<'_>, estate: Estate, lifting: &Lifting, left: Left
     }
     if to != Holder::Bank && !mortgaged.is_empty() {
         let sum = |lift| mortgaged.iter().map(|m| by_bankruptcy(books, *m, lift).amount()).sum();
-        let (keep, lift) = (sum(false), sum(true));
-        ask_keep_or_lift(d, &[Taken { by: to, deeds: mortgaged, keep, lift }], lifting);
+        let taken = Taken { by: to, keep: sum(false), lift: sum(true), deeds: mortgaged };
+        ask_keep_or_lift(d, &[taken], lifting);
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::run::{fail, open_failure, rules, seated, usage};
 use super::told::{complain, say};
 use super::words;
 use crate::files;
-use crate::repl::{Keyboard, terminal};
+use crate::repl::{Keyboard, Person, terminal};
 use crate::report::{Look, Reply, json_line, text};
 use crate::session::{Session, Setup, Unasked, system_time};
 
@@ -132,27 +132,28 @@ fn guided(mut session: Session, look: Look) -> std::io::Result<()> {
             loop {
                 let Some(answer) = keyboard.ask(&format!("{player}, {what}: "))? else { return Ok(()) };
                 let answer = if answer.is_empty() && what == "money" { "0".to_owned() } else { answer };
-                if told(&mut session, &format!("{line} {answer}"), look) {
+                if told(&mut session, &format!("{line} {answer}"), look, &mut keyboard) {
                     break;
                 }
             }
         }
     }
     loop {
-        told(&mut session, "count", look);
+        told(&mut session, "count", look, &mut keyboard);
         let Some(line) = keyboard.ask("read wrong? `count P …` or `opening P …` again; Enter ends: ")? else {
             return Ok(());
         };
         if line.is_empty() {
             return Ok(());
         }
-        told(&mut session, &line, look);
+        told(&mut session, &line, look, &mut keyboard);
     }
 }
 
-/// Submits a line and prints what comes of it; tells whether it was accepted.
-fn told(session: &mut Session, line: &str, look: Look) -> bool {
-    let reply = session.submit(line, &mut Unasked);
+/// Submits a line and prints what comes of it; tells whether it was accepted. What could not stand on
+/// a board is asked about.
+fn told(session: &mut Session, line: &str, look: Look, keyboard: &mut Keyboard) -> bool {
+    let reply = session.submit(line, &mut Person { look, keyboard });
     println!("{}", text(&reply, session.books(), look));
-    !matches!(reply, Reply::Refused(_))
+    !matches!(reply, Reply::Refused(_) | Reply::Dropped)
 }

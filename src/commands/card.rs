@@ -122,6 +122,12 @@ fn deck(r: &mut Reader<'_>) -> Option<DeckId> {
 }
 
 fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(Option<DeckId>, Drawn), Refusal> {
+    if r.dice_next() && r.is_last() && r.books.rules().is(Switch::CardDraw, "pile") {
+        let (sum, name) = (r.remaining(), quote(r.books.player(player)));
+        let says = format!("`{sum}` alone does not say what the card does");
+        let hint = format!("such as `card {name} pay {sum}` or `card {name} collect {sum}`");
+        return Err(Why::Syntax { says, hint }.into());
+    }
     if r.dice_next() {
         return r.several_dice().map(|dice| (deck, Drawn::Listed(dice)));
     }

@@ -1,6 +1,7 @@
 //! The prompt: whose game and turn it is, what is owed, how much time is left.
 
 use crate::clock::{Countdown, MINUTE, Millis};
+use crate::edition::Switch;
 use crate::ledger::PlayerId;
 use crate::money::Money;
 use crate::report::{GAP, Look, clip, columns, due_brief};
@@ -27,6 +28,7 @@ pub fn prompt(books: Books<'_>, now: Millis, look: Look) -> String {
         parts.push("auction".to_owned());
     }
     parts.extend(owing(books));
+    parts.extend(claimed(books));
     let time = game.clock().map(|clock| minutes(clock.remaining(now)));
     let pause = if game.clock().is_some_and(Countdown::is_paused) { " (paused)" } else { "" };
     let told = time.as_ref().map(|time| time.as_ref().map_or_else(up, |left| format!("{left} left{pause}")));
@@ -64,6 +66,18 @@ fn owing(books: Books<'_>) -> Option<String> {
             Some(format!("{} owe", join(who)))
         }
     }
+}
+
+/// From whom rent may still be asked for a landing before the last, where owners are reminded.
+fn claimed(books: Books<'_>) -> Option<String> {
+    let due = crate::bank::due(books).map(|due| (due.player, due.space));
+    let open = |p: &PlayerId| {
+        let rents = crate::bank::open_rents(books, *p, None);
+        rents.iter().any(|(claim, _)| Some((*p, claim.deed)) != due)
+    };
+    let from: Vec<String> = books.game.playing().filter(open).map(|p| books.player(p).to_owned()).collect();
+    let told = !from.is_empty() && books.yes(Switch::RemindOwner);
+    told.then(|| format!("rent open from {}", join(from.into_iter())))
 }
 
 fn up() -> String {

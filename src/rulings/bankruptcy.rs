@@ -167,15 +167,15 @@ fn divided(
 
 /// The refusal of a bankruptcy on a sum that could be paid.
 fn could_pay(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> Option<Refusal> {
-    let owes: Money = owed.iter().map(|o| o.amount).sum();
-    if owes.is_zero() || raise::is_insolvent(books, debtor, owes) {
+    let total: Money = owed.iter().map(|o| o.amount).sum();
+    if total.is_zero() || raise::is_insolvent(books, debtor, total) {
         return None;
     }
     let raise = raise::all(books, debtor, &[]);
     let due = owed.first().and_then(|o| o.at);
     let why = Why::CanStillPay {
         player: books.player(debtor).to_owned(),
-        owes,
+        owes: total,
         has: books.game.purse(debtor),
         raise: raise.total(),
         ways: raise.ways(books),

@@ -31,13 +31,15 @@ pub struct Refusal {
     pub why: Box<Why>,
     /// The rule behind it, where there is one.
     pub cite: Option<Cite>,
+    /// What would still stand against the line if the table agreed to override this.
+    pub besides: Option<Box<Why>>,
 }
 
 impl Refusal {
     /// A refusal that rests on a rule.
     #[must_use]
     pub fn ruled(why: Why, cite: Cite) -> Self {
-        Refusal { why: Box::new(why), cite: Some(cite) }
+        Refusal { why: Box::new(why), cite: Some(cite), besides: None }
     }
 
     /// Its stable code.
@@ -55,7 +57,7 @@ impl Refusal {
 
 impl From<Why> for Refusal {
     fn from(why: Why) -> Self {
-        Refusal { why: Box::new(why), cite: None }
+        Refusal { why: Box::new(why), cite: None, besides: None }
     }
 }
 
@@ -449,11 +451,22 @@ impl Refusal {
             Why::HasWon { .. } => "`finish` closes the game".to_owned(),
             _ => String::new(),
         };
-        if self.severity() == Severity::AgainstTheRules && !hint.contains("agreed") {
-            let gap = if hint.is_empty() { "" } else { "; " };
-            return format!("{hint}{gap}`agreed` at the end of the line overrides it");
+        self.overriding(hint, edition)
+    }
+
+    /// The hint, with whether `agreed` would help.
+    fn overriding(&self, hint: String, edition: &Edition) -> String {
+        if self.severity() != Severity::AgainstTheRules || hint.contains("agreed") {
+            return hint;
         }
-        hint
+        let gap = if hint.is_empty() { "" } else { "; " };
+        match &self.besides {
+            Some(besides) => {
+                let besides = Refusal::from((**besides).clone()).message(edition);
+                format!("{hint}{gap}`agreed` alone does not help: {besides}")
+            }
+            None => format!("{hint}{gap}`agreed` at the end of the line overrides it"),
+        }
     }
 }
 

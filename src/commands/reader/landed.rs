@@ -76,7 +76,10 @@ impl Reader<'_> {
     pub fn deed_or_landed(&mut self, player: PlayerId) -> Result<SpaceId, Refusal> {
         let landed = self.landing().filter(|l| l.player == player).map(|l| l.space);
         let unnamed = self.peek().is_none_or(|w| !w.quoted && KEPT_WORDS.iter().any(|k| w.is(k))) || self.dice_next();
-        match landed.filter(|s| unnamed && self.books.edition.deed(*s).is_some()) {
+        let landed = landed.filter(|s| self.books.edition.deed(*s).is_some());
+        // Rent may still be open from a landing before that.
+        let open = || crate::bank::open_rents(self.books, player, None).first().map(|(claim, _)| claim.deed);
+        match landed.or_else(open).filter(|_| unnamed) {
             Some(space) => Ok(space),
             None => self.deed(),
         }

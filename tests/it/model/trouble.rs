@@ -160,7 +160,7 @@ impl Case {
         }
         self.still_in(who)?;
         let owed = self.w.owing(who);
-        let owes: i64 = owed.iter().map(|d| d.1).sum();
+        let total: i64 = owed.iter().map(|d| d.1).sum();
         if !gives_up
             && (to.is_some_and(|to| !owed.is_empty() && owed.iter().all(|d| d.0 != to))
                 || (self.w.debts_of(who).is_empty() && self.card_opens(who)))
@@ -168,10 +168,10 @@ impl Case {
             self.may_not.push("not-now");
         }
         let (least, most) = self.w.could_pay(who);
-        if owes > 0 && !gives_up {
-            if owes <= least {
+        if total > 0 && !gives_up {
+            if total <= least {
                 self.may_not.push("can-still-pay");
-            } else if owes <= most {
+            } else if total <= most {
                 self.unsure = true;
             }
         }
