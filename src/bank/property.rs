@@ -1,8 +1,8 @@
 //! Property: buying, trading, building, selling buildings.
 
 use super::drafting::Answer;
-use super::{due, payments};
 use super::{Assumption, Drafting, Holding, Lifting, Party, State};
+use super::{due, payments};
 use crate::edition::{Cite, Matter, Switch};
 use crate::game::{Fact, Loan, Lot};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
