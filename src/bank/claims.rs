@@ -116,6 +116,13 @@ pub fn open(books: Books<'_>, debtor: PlayerId, dice: Option<u8>) -> Vec<(Claim,
     standing(books, debtor).filter_map(|c| Some((c, rent_by(books, &c, c.dice.or(dice))?))).collect()
 }
 
+/// The rents of earlier landings that may still be asked for, where owners are reminded of them.
+#[must_use]
+pub fn lodged(books: Books<'_>) -> Vec<(Claim, Money)> {
+    let open = books.game.claims().values().filter(|c| c.lapsed_by.is_none() && books.yes(Switch::RemindOwner));
+    open.filter_map(|c| Some((*c, rent(books, c)?))).collect()
+}
+
 /// The open rent that a sum owed to this player is for, if there is one: it comes to that, or may
 /// come to it by the dice that only the table has seen.
 #[must_use]

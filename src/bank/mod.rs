@@ -22,7 +22,7 @@ mod table;
 mod trouble;
 
 pub use beyond::at_the_end;
-pub use claims::open as open_rents;
+pub use claims::{lodged as claimed_rents, open as open_rents};
 pub use drafting::{Answer, Assumption, Draft, Drafting};
 pub use due::{Due, Matter, any_choice_open, choice_open, due};
 pub use ending::{ended, still_due};

@@ -1,13 +1,13 @@
 //! Raising money for a sum that is due: the cheapest legal way, booked as one entry.
 
 use super::property::sell;
-use super::{Act, Drafting, mortgages};
+use super::{Act, Drafting, claims, mortgages};
 use crate::edition::Cite;
 use crate::game::Game;
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::raise::{Way, all, cheapest};
-use crate::rulings::{Books, Refusal, Ruling, Why, debt};
+use crate::rulings::{Books, Refusal, Ruling, Why};
 
 /// The deeds that a plan is to leave alone are the player's.
 ///
@@ -20,10 +20,10 @@ pub fn check_spared(books: Books<'_>, player: PlayerId, spared: &[SpaceId]) -> R
     Err(Why::NotOwner { player, deed, owner }.into())
 }
 
-/// What a player must have: the sum named, else all that is owed.
+/// What a player must have: the sum named, else all that is owed, on the books and by a landing.
 #[must_use]
 pub fn needed(books: Books<'_>, player: PlayerId, sum: Option<Money>) -> Money {
-    sum.unwrap_or_else(|| debt::total(books, player))
+    sum.unwrap_or_else(|| claims::owing(books, player).iter().map(|owed| owed.amount).sum())
 }
 
 /// The order of a step.

@@ -1,7 +1,7 @@
 //! What is sensible at this moment of the game: lines with real names, the most pressing first.
 
 use super::quote;
-use crate::bank::{Matter, due};
+use crate::bank::{Matter, claimed_rents, due};
 use crate::game::Lot;
 use crate::ledger::Holder;
 use crate::report::due_text;
@@ -69,6 +69,11 @@ pub fn sensible(books: Books<'_>) -> Vec<Suggestion> {
             (None, _) => format!("rent {who} {space} …"),
         };
         add(line, due_text(&due, books));
+    }
+    for (claim, sum) in claimed_rents(books) {
+        let (from, to) = (books.player(claim.debtor), books.player(claim.owner));
+        let says = format!("{to} may still ask {from} for {}", books.money(sum));
+        add(format!("rent {} {}", name(claim.debtor), deed(claim.deed)), says);
     }
     for player in game.playing().filter(|p| game.player(*p).is_some_and(|p| p.jail.is_some())) {
         let says = format!("{} is in {}", books.player(player), books.edition.words.jail);

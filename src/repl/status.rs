@@ -1,7 +1,6 @@
 //! The prompt: whose game and turn it is, what is owed, how much time is left.
 
 use crate::clock::{Countdown, MINUTE, Millis};
-use crate::edition::Switch;
 use crate::ledger::PlayerId;
 use crate::money::Money;
 use crate::report::{GAP, Look, clip, columns, due_brief};
@@ -68,16 +67,12 @@ fn owing(books: Books<'_>) -> Option<String> {
     }
 }
 
-/// From whom rent may still be asked for a landing before the last, where owners are reminded.
+/// From whom rent may still be asked for a landing before the last.
 fn claimed(books: Books<'_>) -> Option<String> {
-    let due = crate::bank::due(books).map(|due| (due.player, due.space));
-    let open = |p: &PlayerId| {
-        let rents = crate::bank::open_rents(books, *p, None);
-        rents.iter().any(|(claim, _)| Some((*p, claim.deed)) != due)
-    };
-    let from: Vec<String> = books.game.playing().filter(open).map(|p| books.player(p).to_owned()).collect();
-    let told = !from.is_empty() && books.yes(Switch::RemindOwner);
-    told.then(|| format!("rent open from {}", join(from.into_iter())))
+    let claims = crate::bank::claimed_rents(books);
+    let from = |p: &PlayerId| claims.iter().any(|(claim, _)| claim.debtor == *p);
+    let from: Vec<String> = books.game.playing().filter(from).map(|p| books.player(p).to_owned()).collect();
+    (!from.is_empty()).then(|| format!("rent open from {}", join(from.into_iter())))
 }
 
 fn up() -> String {

@@ -59,12 +59,6 @@ pub fn listed(books: Books<'_>, debtor: PlayerId) -> String {
     if each.is_empty() { String::new() } else { format!("{} owes {}", books.player(debtor), super::join(each)) }
 }
 
-/// Everything that a player owes.
-#[must_use]
-pub fn total(books: Books<'_>, debtor: PlayerId) -> Money {
-    books.game.debts_of(debtor).map(|(_, d)| d.amount).sum()
-}
-
 /// What the rules have against settling these debts in property.
 #[must_use]
 pub fn in_property(books: Books<'_>, open: &Open) -> Option<Refusal> {
