@@ -149,9 +149,12 @@ pub fn rule(d: &mut Drafting<'_>, switch: Switch, value: Option<&Value>) -> Resu
         let choices = format!("set at the start of a game only; `pay bank pot {seed}` lays so much there now");
         return Err(Why::BadRuleValue { name: switch.name().to_owned(), value: seed.to_string(), choices }.into());
     }
-    if let (Switch::StartCash, Some(_)) = (switch, value) {
-        d.draft.assumed.push(Assumption::told("nobody's cash changes: it is for players who join from now on"));
-    }
+    let told = match switch {
+        Switch::StartCash => Some("nobody's cash changes: it is for players who join from now on"),
+        Switch::NotesOfOne => Some("the notes of the start are handed out already: it is for the next game"),
+        _ => None,
+    };
+    d.draft.assumed.extend(told.filter(|_| value.is_some()).map(Assumption::told));
     d.set(Fact::House(switch, value.cloned()));
     let says = match value {
         Some(value) => format!("{}: {} = {value}", switch.about().says, switch.name()),

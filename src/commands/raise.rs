@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     family: Family::Trouble,
     slots: &[Slot::Player, Slot::Amount, Slot::Words(&["keep", "accept"]), Slot::Deed],
     repeats: true,
-    examples: &["raise Anna", "raise Bo 1,600", "raise Anna 1,800 accept", "raise Bo 1,600 keep Berlin"],
+    examples: &["raise Anna", "raise Bo 1,600", "raise Anna 1,800 accept", "raise Anna 1,800 keep Rome"],
     errors: &["not-enough-cash", "no-debt", "not-owner"],
     rules: &[Switch::BankruptcyTest, Switch::SellEvenly, Switch::HotelOutright, Switch::HotelExchange, Switch::MortgageClearScope],
     read,
