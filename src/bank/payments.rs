@@ -138,6 +138,8 @@ pub fn rent(
     let books = d.books;
     books.playing(player)?;
     let (terms, owed) = with_landing(d, player, deed, terms)?;
+    // What was open at a landing is settled by the line.
+    let demanded = !d.draft.changes.is_empty();
     let mut needs_dice = false;
     let ruled = match ruling_of_rent::as_landed(books, player, deed, terms, owed) {
         // The table's own sum needs no dice.
@@ -178,9 +180,18 @@ pub fn rent(
         leave_to_new_owner(d, owner, &taken, lifting);
         return Ok(());
     }
-    if owner != player {
-        d.cash(Holder::Player(player), Holder::Player(owner), paid);
+    if owner == player {
+        return Ok(());
     }
+    if demanded && paid > books.game.purse(player) && !books.yes(Switch::RemindOwner) {
+        // Nobody reminds an owner here, so the books have to keep that the rent was asked for in time.
+        let (why, rent) = (books.space(deed).to_owned(), true);
+        debts::open(d, Debt { debtor: player, creditor: Holder::Player(owner), amount: paid, rent, why });
+        let says = format!("{} has asked for it, and {} owes it", books.player(owner), books.player(player));
+        d.draft.ruling.steps.insert(0, Step { says, amount: None, cite: books.cite(Switch::ClaimDeadline) });
+        return Ok(());
+    }
+    d.cash(Holder::Player(player), Holder::Player(owner), paid);
     Ok(())
 }
 

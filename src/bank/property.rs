@@ -11,7 +11,7 @@ use crate::rulings::building::{self, Much, Site};
 use crate::rulings::levels;
 use crate::rulings::{Refusal, Ruling, Why, join, selling, trade as ruling_of_trade, transfer};
 
-/// A debtor may not buy, build or bid while a debt is open.
+/// A debtor may not buy, build or bid while a debt is open: no rulebook foresees it.
 pub fn no_open_debt(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
     let open = books.game.debts_of(player).next().map(|(_, debt)| Why::DebtOpen {
@@ -19,7 +19,7 @@ pub fn no_open_debt(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusa
         amount: debt.amount,
         to: books.holder(debt.creditor).to_owned(),
     });
-    let cite = books.cite(Switch::BankruptcyTest);
+    let cite = Cite::Silent("no rulebook says what a debtor may buy; what is owed comes first".to_owned());
     d.against(open.map(|why| Refusal::ruled(why, cite)))
 }
 

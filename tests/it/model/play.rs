@@ -66,7 +66,9 @@ impl Case {
             Move::Sold(who, at, price) => self.sold(*who, *at, *price),
             Move::Rent { who, at, dice, double, times, sum } => {
                 self.still_in(*who)?;
+                let open = (self.w.walk.stop, self.w.walk.claims.clone());
                 let (dice, owed) = self.asks_rent(*who, *at, *dice);
+                let open = open != (self.w.walk.stop, self.w.walk.claims.clone());
                 // Other terms are another rent, to the same owner.
                 let plain = !*double && times.is_none();
                 let owed = owed.map(|(owner, sum)| (owner, sum.filter(|_| plain)));
@@ -80,6 +82,12 @@ impl Case {
                 let paid = sum.unwrap_or(due);
                 if paid != due {
                     self.may_not.push("other-amount");
+                }
+                // Where nobody reminds an owner, a rent that is asked for in time and cannot be paid is owed.
+                if open && owner != *who && paid > self.w.seats[*who].cash && !self.w.book.reminds {
+                    let to = Other::Player(owner);
+                    self.w.debts.push(Owed { who: *who, to, sum: paid, rent: true, at: Some(*at) });
+                    return Some(Some(paid));
                 }
                 self.w.seats[*who].cash -= paid;
                 self.w.seats[owner].cash += paid;
