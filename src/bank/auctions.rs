@@ -23,7 +23,7 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
                 let (deed, owner) = (books.space(deed).to_owned(), books.player(owner).to_owned());
                 return Err(Why::AlreadyOwned { deed, owner }.into());
             }
-            let cite = cite_of(books, Lot::Deed(deed));
+            let cite = cite_of(books, Lot::Deed(deed), false);
             if !books.yes(Switch::RefusedDeedIsAuctioned) {
                 let what = "a property that is not bought stays with the bank".to_owned();
                 d.against(Refusal::ruled(Why::NotNow { what, hint: String::new() }, cite.clone()))?;
@@ -87,7 +87,7 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
     let least = ruling::least(books, auction);
     if amount < least {
         let over_last = auction.bid.is_some_and(|(_, last)| amount <= last);
-        let cite = if over_last { cite_of(books, auction.lot) } else { books.cite(Switch::ScarceMinBid) };
+        let cite = if over_last { cite_of(books, auction.lot, auction.estate) } else { books.cite(Switch::ScarceMinBid) };
         d.against(Refusal::ruled(Why::BidTooLow { bid: amount, least }, cite))?;
     }
     if let Some(needs) = ruling::beyond_cash(books, auction.lot, player, amount) {
@@ -172,15 +172,16 @@ fn say_who_is_left(d: &mut Drafting<'_>) {
         }
         None => "nobody bids: `sold` closes it".to_owned(),
     };
-    let cite = if auction.bid.is_some() { cite_of(books, auction.lot) } else { books.cite(Switch::NoBidsStays) };
+    let cite = if auction.bid.is_some() { cite_of(books, auction.lot, auction.estate) } else { books.cite(Switch::NoBidsStays) };
     d.draft.ruling.note(says, cite);
 }
 
 /// Where it stands that a lot goes to the highest bidder: of several sections the one on its kind of
 /// space, else the first.
-fn cite_of(books: Books<'_>, lot: Lot) -> Cite {
+fn cite_of(books: Books<'_>, lot: Lot, estate: bool) -> Cite {
     let deed = match lot {
         Lot::House | Lot::Hotel => return books.section(Matter::Shortage),
+        Lot::Card(_) | Lot::Deed(_) if estate => return books.cite(Switch::BankAuctionsEstate),
         Lot::Card(_) => return books.cite(Switch::BankAuctionsEstate),
         Lot::Deed(deed) => deed,
     };
@@ -215,7 +216,7 @@ pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> R
         left = left.without(player);
     }
     match left.bid {
-        Some((player, price)) => knock_down(d, auction.lot, player, price, on, lifting)?,
+        Some((player, price)) => knock_down(d, &auction, player, price, on, lifting)?,
         None => unsold(d, &auction)?,
     }
     for (says, cite) in void {
@@ -256,18 +257,19 @@ pub fn sold(
         if auction.bid != Some((player, price)) {
             check_bid(d, &auction, player, price)?;
         }
-        knock_down(d, auction.lot, player, price, None, lifting)?;
+        knock_down(d, &auction, player, price, None, lifting)?;
         next_lot(d, auction);
         return Ok(());
     }
     no_open_auction(d)?;
     no_open_debt(d, player)?;
-    knock_down(d, Lot::Deed(deed), player, price, None, lifting)
+    let Some(auction) = Auction::of([Lot::Deed(deed)]) else { return Ok(()) };
+    knock_down(d, &auction, player, price, None, lifting)
 }
 
 fn knock_down(
     d: &mut Drafting<'_>,
-    lot: Lot,
+    auction: &Auction,
     player: PlayerId,
     price: Money,
     on: Option<SpaceId>,
@@ -276,9 +278,10 @@ fn knock_down(
     let books = d.books;
     books.playing(player)?;
     let me = Holder::Player(player);
+    let lot = auction.lot;
     let name = lot_name(books, lot);
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add(format!("the highest bid for {name}"), price, cite_of(books, lot));
+    d.draft.ruling.add(format!("the highest bid for {name}"), price, cite_of(books, lot, auction.estate));
     d.draft.amount = Some(price);
     d.cash(me, Holder::Bank, price);
     if on.is_some() && !matches!(lot, Lot::House | Lot::Hotel) {
@@ -296,6 +299,9 @@ fn knock_down(
         Lot::Hotel => place(d, player, price, on, true)?,
     }
     check_lifting(d, lifting, mortgaged.iter().copied())?;
+    if auction.estate && matches!(lot, Lot::Deed(_)) && mortgaged.is_empty() && *lifting != Lifting::Unsaid {
+        d.draft.assumed.push(Assumption::told(format!("{name} comes without a mortgage")));
+    }
     let taken = leave_with(d, player, &mortgaged, lifting, |deed, lift| transfer::at_auction(books, deed, lift));
     ask_keep_or_lift(d, taken.as_slice(), lifting);
     Ok(())
@@ -381,5 +387,6 @@ fn next_lot(d: &mut Drafting<'_>, auction: Auction) {
     };
     let says = format!("next: {}", lot_name(d.books, next.lot));
     d.draft.ruling.note(says, d.books.cite(Switch::BankAuctionsEstate));
-    open(d, next);
+    // One lot after the other: only an estate has several.
+    open(d, Auction { estate: true, ..next });
 }

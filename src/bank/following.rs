@@ -90,7 +90,8 @@ fn lose_turns(d: &mut Drafting<'_>, lost: &[PlayerId]) {
         let Fact::Skip(_, left) = d.now(&Fact::Skip(*player, 0)) else { continue };
         d.set(Fact::Skip(*player, left.saturating_sub(1)));
         let says = format!("{} loses a turn", books.player(*player));
-        d.draft.ruling.note(says, books.cite(Switch::SkipAfterThirdDouble));
+        // Why was told when it came to it.
+        d.draft.ruling.note(says, Cite::Books);
     }
 }
 

@@ -121,7 +121,10 @@ pub fn trade(
     d.draft.amount = d.draft.ruling.answer;
     warn_of_gifts(d, a, gives, other, gets);
     if d.draft.ruling.steps.is_empty() {
-        d.draft.ruling.note("as the two agreed", books.cite(Switch::TradeGroupBlock));
+        let deeds = gives.iter().chain(gets).any(|h| matches!(h, Holding::Deed(..)));
+        let cards = gives.iter().chain(gets).any(|h| matches!(h, Holding::Card(_)));
+        let cite = if cards && !deeds { books.section(Matter::CardSale) } else { books.cite(Switch::TradeGroupBlock) };
+        d.draft.ruling.note("as the two agreed", cite);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What happens at the table beside money: jail, cards, names, house rules.
 
 use super::{Assumption, Drafting, check_name, following};
-use crate::edition::{Cite, Edition, SpaceKind, Switch, Value, one};
+use crate::edition::{Cite, Edition, Matter, SpaceKind, Switch, Value, one};
 use crate::game::{Fact, Lot, Turn};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::names::Key;
@@ -33,9 +33,7 @@ pub fn out(d: &mut Drafting<'_>, player: PlayerId, way: Way, deck: Option<DeckId
         Way::Card => {
             let deck = d.card_of(player, deck, &[])?;
             d.move_item(Item::Card(deck), 1, Holder::Player(player), Holder::Bank);
-            let cite =
-                if books.rules().is(Switch::GoojBank, "board_side") { Switch::GoojBank } else { Switch::CardWindow };
-            d.draft.ruling.note(cards_go_back(books, deck, 1), books.cite(cite));
+            d.draft.ruling.note(cards_go_back(books, deck, 1), books.section(Matter::UsedCard));
         }
         Way::Doubles => {
             let says = format!("{} leaves {} by doubles", books.player(player), books.edition.words.jail);

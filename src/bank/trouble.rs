@@ -6,7 +6,7 @@ use super::debts;
 use super::property::{Taken, ask_keep_or_lift, check_lifting};
 use super::table::cards_go_back;
 use super::{Assumption, Drafting, Lifting};
-use crate::edition::Switch;
+use crate::edition::{Cite, Switch};
 use crate::game::{Auction, Claim, Debt, Fact, Landing, Left, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::rulings::bankruptcy::{self as ruling, Estate, Owed};
@@ -77,7 +77,8 @@ fn hand_over(d: &mut Drafting<'_>, estate: &Estate, lifting: &Lifting, left: Lef
     let books = d.books;
     let debtor = estate.debtor;
     let me = Holder::Player(debtor);
-    let ends = ending::next_bankruptcy_ends(books);
+    let end = ending::next_bankruptcy_ends(books);
+    let ends = end.is_some();
     d.draft.amount = Some(estate.cash);
     d.draft.assumed.extend(estate.assumed.iter().cloned().map(Assumption::told));
     if ends && !ending::settles_last(books.rules()) {
@@ -117,6 +118,10 @@ fn hand_over(d: &mut Drafting<'_>, estate: &Estate, lifting: &Lifting, left: Lef
         d.deed(*deed, to);
         let keeps = if to == Holder::Bank { !cleared } else { !lift };
         if estate.is_mortgaged(books, *deed) {
+            if to == Holder::Bank && auctions && cleared {
+                let says = format!("{} is sold free of its mortgage", books.space(*deed));
+                d.draft.ruling.note(says, books.cite(Switch::BankAuctionMortgage));
+            }
             let loan = books.game.loan(*deed).unwrap_or_default();
             d.set(Fact::Mortgage(*deed, keeps.then_some(loan.handed_on())));
         }
@@ -133,16 +138,18 @@ fn hand_over(d: &mut Drafting<'_>, estate: &Estate, lifting: &Lifting, left: Lef
     }
     lots.extend(cards(d, debtor, to));
     leave_the_game(d, debtor, left, estate.heir);
-    if ends && !ending::is_over(books) {
-        let says = "the game ends with it: `count` shows the estates, `finish` closes it";
-        d.draft.ruling.note(says, books.cite(Switch::End));
+    if let Some(cite) = end.filter(|_| !ending::is_over(books)) {
+        d.draft.ruling.note("the game ends with it: `count` shows the estates, `finish` closes it", cite);
     }
     if auctions {
         open_estate_auction(d, lots);
     } else if to == Holder::Bank && !lots.is_empty() {
-        d.draft
-            .ruling
-            .note("no auction follows: the deeds go back to the bank", books.cite(Switch::BankAuctionsEstate));
+        let cite = if books.yes(Switch::BankAuctionsEstate) {
+            Cite::Silent("an auction once the game is over is not foreseen".to_owned())
+        } else {
+            books.cite(Switch::BankAuctionsEstate)
+        };
+        d.draft.ruling.note("no auction follows: the deeds go back to the bank", cite);
     }
     if to != Holder::Bank && !mortgaged.is_empty() {
         let sum = |lift| mortgaged.iter().map(|m| by_bankruptcy(books, *m, lift).amount()).sum();
@@ -245,5 +252,5 @@ fn open_estate_auction(d: &mut Drafting<'_>, lots: Vec<Lot>) {
     let first = super::lot_name(books, auction.lot);
     let says = format!("what falls to the bank is auctioned one by one, first {first}");
     d.draft.ruling.note(says, books.cite(Switch::BankAuctionsEstate));
-    auctions::open(d, auction);
+    auctions::open(d, Auction { estate: true, ..auction });
 }

@@ -34,7 +34,10 @@ matters! {
     Utility = "utility", "The rent of a utility.";
     Tax = "tax", "Tax spaces.";
     Loan = "loan", "The loan that a deed prints.";
+    Double = "double", "The bare streets of a complete group charge double.";
     Card = "card", "What a card says is done.";
+    UsedCard = "used_card", "Where a get-out card goes that has been used.";
+    CardSale = "card_sale", "A get-out card may be sold to another player.";
     Shortage = "shortage", "The last buildings are auctioned, where several players want them.";
 }
 
@@ -49,6 +52,8 @@ impl Sections {
     pub fn cite(&self, matter: Matter) -> Cite {
         let unsaid = match matter {
             Matter::Shortage => "a shortage of buildings is not mentioned; usually the last ones are auctioned",
+            Matter::UsedCard => "where a used get-out card goes is not said; back to where it came from",
+            Matter::CardSale => "a sale of get-out cards is not mentioned; players may agree on one",
             _ => "as printed on the board, the deeds and the cards",
         };
         self.0.get(&matter).cloned().unwrap_or_else(|| Cite::Silent(unsaid.to_owned()))

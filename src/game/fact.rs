@@ -167,6 +167,9 @@ pub struct Auction {
     pub barred: Option<PlayerId>,
     /// What comes after this lot.
     pub rest: Vec<Lot>,
+    /// It is what a bankrupt left to the bank.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub estate: bool,
 }
 
 impl Auction {
@@ -175,7 +178,7 @@ impl Auction {
         let mut lots = lots.into_iter();
         let lot = lots.next()?;
         let rest = lots.collect();
-        Some(Auction { lot, bid: None, under: Vec::new(), passed: Vec::new(), barred: None, rest })
+        Some(Auction { lot, bid: None, under: Vec::new(), passed: Vec::new(), barred: None, rest, estate: false })
     }
 
     /// What is on the block and what comes after it.

@@ -2,7 +2,7 @@
 
 use super::levels::{Level, anywhere, anywhere_rule, hotel_level, houses_bought, level, levels, needs, raised, up};
 use super::{Books, Refusal, Ruling, Why, count};
-use crate::edition::{SpaceKind, Switch};
+use crate::edition::{Matter, SpaceKind, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 
 /// Where to build.
@@ -133,7 +133,10 @@ fn mortgage_in_group(books: Books<'_>, group: usize, mortgaged: &[SpaceId]) -> R
     let is = if mortgaged.len() == 1 { "is" } else { "are" };
     let mortgaged = format!("{} {is}", books.list(mortgaged));
     let why = Why::MortgageInGroup { group: group_name(books, group), mortgaged };
-    Refusal::ruled(why, books.cite(Switch::BuildWithMortgageInGroup))
+    // Where the rest of the group may be built on, it is the mortgaged street itself that may not.
+    let itself = books.yes(Switch::BuildWithMortgageInGroup);
+    let cite = if itself { books.section(Matter::Loan) } else { books.cite(Switch::BuildWithMortgageInGroup) };
+    Refusal::ruled(why, cite)
 }
 
 fn group_name(books: Books<'_>, group: usize) -> String {

@@ -133,11 +133,11 @@ pub fn is_over(books: Books<'_>) -> bool {
     over(books.rules(), Standing { playing: books.game.playing().count(), left: gone(books), time_up: false }).is_some()
 }
 
-/// Whether one more bankruptcy would end the game.
+/// The rule by which one more bankruptcy would end the game, if it would.
 #[must_use]
-pub fn next_bankruptcy_ends(books: Books<'_>) -> bool {
+pub fn next_bankruptcy_ends(books: Books<'_>) -> Option<Cite> {
     let playing = books.game.playing().count().saturating_sub(1);
-    over(books.rules(), Standing { playing, left: gone(books) + 1, time_up: false }).is_some()
+    over(books.rules(), Standing { playing, left: gone(books) + 1, time_up: false })
 }
 
 /// Whether the game has come to its end, with what is still `due`; `None` once it is finished.

@@ -1,7 +1,7 @@
 //! Mortgages: taking a loan on a deed, and lifting it.
 
 use super::{Books, Refusal, Ruling, Why};
-use crate::edition::{Matter, Switch};
+use crate::edition::{Cite, Matter, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
 
@@ -19,6 +19,29 @@ pub fn interest(books: Books<'_>, base: Money) -> Money {
         return base.percent(100, unit, how).percent(percent, Money::new(1), how);
     }
     base.percent(percent, unit, how)
+}
+
+/// Adds the interest on a sum to a ruling, and says where it had to be rounded.
+pub fn add_interest(books: Books<'_>, says: String, base: Money, cite: Cite, ruling: &mut Ruling) {
+    ruling.add(says, interest(books, base), cite);
+    note_rounding(books, base, ruling);
+}
+
+/// Says that the interest on a sum had to be rounded, if it had.
+fn note_rounding(books: Books<'_>, base: Money, ruling: &mut Ruling) {
+    let rules = books.rules();
+    let unit = rules.sum(Switch::Rounding).max(Money::new(1));
+    let exact = i128::from(base.units()) * i128::from(rules.number(Switch::InterestPercent));
+    let over = exact.rem_euclid(i128::from(unit.units()) * 100);
+    if over == 0 {
+        return;
+    }
+    if over * 2 == i128::from(unit.units()) * 100 && rules.is(Switch::RoundingMode, "nearest") {
+        let ties = &rules.setting(Switch::RoundingTies).is;
+        ruling.note(format!("half-way: rounded {ties}"), books.cite(Switch::RoundingTies));
+    } else {
+        ruling.note(format!("rounded to {}", books.money(unit)), books.cite(Switch::Rounding));
+    }
 }
 
 /// A loan taken: what the bank lends, and what it keeps at once.
@@ -60,6 +83,7 @@ pub fn take(books: Books<'_>, deeds: &[SpaceId], sum: Option<Money>) -> Result<T
             if kept > Money::ZERO {
                 let says = format!("the bank keeps {} interest on {name} at once", books.money(kept));
                 ruling.note(says, books.cite(Switch::InterestAtReceipt));
+                note_rounding(books, loan, &mut ruling);
             }
         }
         loans.push((*deed, loan, kept));
@@ -170,7 +194,7 @@ fn lift_interest(
     }
     let due = interest(books, capital);
     let percent = books.rules().number(Switch::InterestPercent);
-    ruling.add(format!("{percent}% interest on {}", books.money(capital)), due, books.cite(switch));
+    add_interest(books, format!("{percent}% interest on {}", books.money(capital)), capital, books.cite(switch), ruling);
     due
 }
 

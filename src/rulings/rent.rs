@@ -74,12 +74,7 @@ pub fn as_landed(
                     ruling.note(says, Cite::Books);
                 }
                 _ => {
-                    let section = books.section(match books.edition.kind(space) {
-                        SpaceKind::Station => Matter::Station,
-                        SpaceKind::Utility => Matter::Utility,
-                        _ => Matter::Rent,
-                    });
-                    ruling.note(format!("it was {}'s then", books.player(owner)), section);
+                    ruling.note(format!("it was {}'s then", books.player(owner)), books.section(Matter::Rent));
                 }
             }
             Ok(Rent { owner, ruling })
@@ -152,7 +147,15 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
     };
     let unbuilt = houses == 0 && hotels == 0;
     let scope_all = books.rules().is(Switch::DoubleScope, "all");
-    if !(unbuilt || scope_all) || !books.owns_group(owner, space) {
+    if !books.owns_group(owner, space) {
+        return;
+    }
+    if !(unbuilt || scope_all) {
+        // Where the rulebook speaks of bare streets there is nothing to wonder at.
+        let cite = books.cite(Switch::DoubleScope);
+        if matches!(cite, Cite::Unclear(_)) {
+            ruling.note("built streets are not doubled", cite);
+        }
         return;
     }
     let group = books.group_name(space);
@@ -169,7 +172,8 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
         ruling.note(says, books.cite(Switch::DoubleWithMortgage));
         return;
     }
-    ruling.add(format!("doubled: {who} has all of {group}"), base, books.cite(Switch::DoubleScope));
+    let cite = if unbuilt { books.section(Matter::Double) } else { books.cite(Switch::DoubleScope) };
+    ruling.add(format!("doubled: {who} has all of {group}"), base, cite);
     if !mortgaged.is_empty() {
         let says = format!("that {} is mortgaged does not matter", books.list(&mortgaged));
         ruling.note(says, books.cite(Switch::DoubleWithMortgage));

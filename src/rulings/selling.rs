@@ -44,6 +44,15 @@ fn half_house(books: Books<'_>, street: SpaceId) -> Money {
     printed_price(books, street, 1).half(Rounding::HalfUp)
 }
 
+/// What was paid for the buildings of these levels that were won at an auction, where half of that is
+/// given for them.
+fn auctioned(books: Books<'_>, street: SpaceId, from: i64, to: i64) -> String {
+    let paid = (from..=to).map(|level| (level, building_cost(books, street, level)));
+    let other = paid.filter(|(level, paid)| *paid != printed_price(books, street, *level));
+    let sums: Vec<String> = other.map(|(_, paid)| books.money(paid)).collect();
+    if sums.is_empty() { String::new() } else { format!(" ({} paid at auction)", super::join(sums)) }
+}
+
 /// What the bank gives for a whole hotel, its houses included.
 #[must_use]
 pub fn hotel_value(books: Books<'_>, street: SpaceId) -> Money {
@@ -363,6 +372,7 @@ fn proceeds(books: Books<'_>, old: Level, new: Level, outright: &[SpaceId], ruli
     if outright.contains(&old.street) {
         let worth = books.rules().number(Switch::HotelWorthHouses);
         let says = format!("the {} of {name}: half of {}", words.hotel, count(worth, &words.house, &words.houses));
+        let says = says + &auctioned(books, old.street, 1, top);
         ruling.add(says, hotel_value(books, old.street), books.cite(Switch::HotelWorthHouses));
         return;
     }
@@ -373,13 +383,16 @@ fn proceeds(books: Books<'_>, old: Level, new: Level, outright: &[SpaceId], ruli
             words.hotel,
             count(exchange_level(books), &words.house, &words.houses)
         );
-        ruling.add(says, refund(books, old.street, top), books.cite(Switch::HotelExchange));
+        // The rule of the exchange has hotels of four houses in mind.
+        let gives = if exchange_level(books) == 4 { Switch::HotelExchange } else { Switch::ExchangeGives };
+        ruling.add(says, refund(books, old.street, top), books.cite(gives));
         from = exchange_level(books);
     }
     let houses = from - new.level;
     if houses > 0 {
         let sum: Money = (new.level + 1..=from).map(|level| refund(books, old.street, level)).sum();
         let says = format!("{} of {name} at half price", count(houses, &words.house, &words.houses));
+        let says = says + &auctioned(books, old.street, new.level + 1, from);
         ruling.add(says, sum, books.cite(Switch::RefundBase));
     }
 }

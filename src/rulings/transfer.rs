@@ -1,6 +1,6 @@
 //! Mortgages that change hands: what a new owner pays for keeping or lifting them.
 
-use super::mortgage::interest;
+use super::mortgage::add_interest;
 use super::{Books, Ruling};
 use crate::edition::{Matter, Switch};
 use crate::ledger::SpaceId;
@@ -42,7 +42,6 @@ pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: b
     let name = books.space(deed);
     let capital = books.lent(deed);
     let percent = books.rules().number(Switch::InterestPercent);
-    let due = interest(books, capital);
     if lift {
         ruling.add(format!("lifting {name} at once: the loan"), capital, books.section(Matter::Loan));
         // What keeping costs is due for lifting too.
@@ -52,7 +51,8 @@ pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: b
         if !books.yes(Switch::Interest) {
             ruling.note("interest is left out", books.cite(Switch::Interest));
         } else if let Some((switch, _)) = by {
-            ruling.add(format!("{percent}% interest on {}", books.money(capital)), due, books.cite(switch));
+            let says = format!("{percent}% interest on {}", books.money(capital));
+            add_interest(books, says, capital, books.cite(switch), &mut ruling);
         } else {
             ruling.note(format!("no interest on {name}"), books.cite(Switch::InterestOnLiftByTransferee));
         }
@@ -68,11 +68,9 @@ pub fn change_of_hands(books: Books<'_>, deed: SpaceId, lift: bool, for_money: b
             books.cite(Switch::TransferInterestEachChange),
         );
     } else {
-        ruling.add(
-            format!("{name} stays mortgaged: {percent}% of {} now", books.money(capital)),
-            due,
-            books.cite(Switch::TransferInterestIfKept),
-        );
+        let says = format!("{name} stays mortgaged: {percent}% of {} now", books.money(capital));
+        let rule = if for_money { Switch::TransferInterestIfKept } else { Switch::TransferInterestEachChange };
+        add_interest(books, says, capital, books.cite(rule), &mut ruling);
     }
     ruling
 }
@@ -92,7 +90,7 @@ pub fn at_auction(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
         ruling.note(format!("{name} is sold with its mortgage; interest is left out"), books.cite(Switch::Interest));
     } else if books.rules().is(Switch::BankAuctionMortgage, "kept_with_interest") {
         let says = format!("{name} is sold with its mortgage: {percent}% of {} now", books.money(capital));
-        ruling.add(says, interest(books, capital), cite);
+        add_interest(books, says, capital, cite, &mut ruling);
     } else {
         ruling.note(format!("{name} is sold with its mortgage, without interest now"), cite);
     }
@@ -112,18 +110,16 @@ pub fn by_bankruptcy(books: Books<'_>, deed: SpaceId, lift: bool) -> Ruling {
         let base =
             if books.rules().is(Switch::BankruptcyInterestBase, "price") { printed.price } else { books.lent(deed) };
         let says = format!("{percent}% of {} on {name} at once", books.money(base));
-        ruling.add(says, interest(books, base), books.cite(Switch::BankruptcyInterest));
+        // The section that orders it may leave open of what.
+        add_interest(books, says, base, books.cite(Switch::BankruptcyInterestBase), &mut ruling);
     } else {
         ruling.note(format!("no interest on {name}"), books.cite(Switch::BankruptcyInterest));
     }
     if lift {
-        ruling.add(format!("lifting {name}: the loan"), books.lent(deed), books.section(Matter::Loan));
+        ruling.add(format!("lifting {name}: the loan"), books.lent(deed), books.cite(Switch::SettleAtOnceInterest));
         if books.yes(Switch::SettleAtOnceInterest) && books.yes(Switch::Interest) {
-            ruling.add(
-                "interest a second time",
-                interest(books, books.lent(deed)),
-                books.cite(Switch::SettleAtOnceInterest),
-            );
+            let (says, lent) = ("interest a second time".to_owned(), books.lent(deed));
+            add_interest(books, says, lent, books.cite(Switch::SettleAtOnceInterest), &mut ruling);
         }
     }
     ruling

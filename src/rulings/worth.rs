@@ -81,7 +81,7 @@ fn value(books: Books<'_>, player: PlayerId, purpose: Purpose, told: bool) -> Es
     let words = &books.edition.words;
     let (price_switch, hotel_switch) = match purpose {
         Purpose::Count => (Switch::CountMortgagedAt, Switch::CountHotelWithHouses),
-        Purpose::Tax => (Switch::IncomeTaxPercent, Switch::TaxHotelWithHouses),
+        Purpose::Tax => (Switch::IncomeTax, Switch::TaxHotelWithHouses),
     };
     // Free deeds and houses count at what they cost, whatever a table makes of the mortgaged.
     let own = || books.own_cite(price_switch);
