@@ -87,7 +87,8 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
     let least = ruling::least(books, auction);
     if amount < least {
         let over_last = auction.bid.is_some_and(|(_, last)| amount <= last);
-        let cite = if over_last { cite_of(books, auction.lot, auction.estate) } else { books.cite(Switch::ScarceMinBid) };
+        let cite =
+            if over_last { cite_of(books, auction.lot, auction.estate) } else { books.cite(Switch::ScarceMinBid) };
         d.against(Refusal::ruled(Why::BidTooLow { bid: amount, least }, cite))?;
     }
     if let Some(needs) = ruling::beyond_cash(books, auction.lot, player, amount) {
@@ -172,7 +173,11 @@ fn say_who_is_left(d: &mut Drafting<'_>) {
         }
         None => "nobody bids: `sold` closes it".to_owned(),
     };
-    let cite = if auction.bid.is_some() { cite_of(books, auction.lot, auction.estate) } else { books.cite(Switch::NoBidsStays) };
+    let cite = if auction.bid.is_some() {
+        cite_of(books, auction.lot, auction.estate)
+    } else {
+        books.cite(Switch::NoBidsStays)
+    };
     d.draft.ruling.note(says, cite);
 }
 

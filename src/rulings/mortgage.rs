@@ -194,7 +194,13 @@ fn lift_interest(
     }
     let due = interest(books, capital);
     let percent = books.rules().number(Switch::InterestPercent);
-    add_interest(books, format!("{percent}% interest on {}", books.money(capital)), capital, books.cite(switch), ruling);
+    add_interest(
+        books,
+        format!("{percent}% interest on {}", books.money(capital)),
+        capital,
+        books.cite(switch),
+        ruling,
+    );
     due
 }
 

@@ -94,7 +94,11 @@ fn tenth(books: Books<'_>, player: PlayerId, percent: i64, ruling: &mut Ruling) 
         ruling.note(says, step.cite);
     }
     let due = total.percent(percent, Money::new(1), how);
-    ruling.add(format!("{percent}% of a taxed worth of {}", books.money(total)), due, books.cite(Switch::IncomeTaxPercent));
+    ruling.add(
+        format!("{percent}% of a taxed worth of {}", books.money(total)),
+        due,
+        books.cite(Switch::IncomeTaxPercent),
+    );
     if due * 100 != total * percent {
         ruling.note("rounded to a whole sum", books.cite(Switch::TaxRounding));
     }
