@@ -1,9 +1,9 @@
 //! `rule`: the rules in force, and house rules.
 
 use crate::bank::Act;
-use crate::edition::{Edition, OverlayError, Switch, Value};
+use crate::edition::{Edition, Kind, OverlayError, Switch, Value};
 use crate::rulings::{Refusal, Why};
-use super::{Command, Family, Query, Read, Reader, Slot};
+use super::{amount, Command, Family, Query, Read, Reader, Slot};
 
 /// `rule`: the rules in force, and house rules.
 pub const COMMAND: Command = Command {
@@ -36,6 +36,9 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     if value.eq_ignore_ascii_case("default") {
         return Ok(Read::Act(Act::Rule { switch, value: None }));
     }
+    // A sum may be written as sums are printed.
+    let sum = matches!(switch.about().kind, Kind::Sum(_)).then(|| amount::amount(&value, r.books.edition));
+    let value = sum.and_then(Result::ok).map_or(value, |sum| sum.units().to_string());
     let value = house_rule(&name, &value)?.1;
     Ok(Read::Act(Act::Rule { switch, value: Some(value) }))
 }

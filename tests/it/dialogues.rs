@@ -61,10 +61,13 @@ fn a_window_that_changes_its_size_keeps_the_line() {
     t.keys("buy anna ro");
     t.see("→ Anna pays the bank €320");
     t.resize(30, 44);
-    t.keys("me");
-    // The hint does not fit beside the line any more, so it stands below.
+    // The hint does not fit beside the line any more, so it stands below. Nobody strikes a key before
+    // all is drawn again.
     t.see("   → Anna pays the bank €320");
+    t.keys("me");
+    t.typed("buy anna rome", "   → Anna pays the bank €320");
     t.resize(30, 120);
+    t.see("buy anna rome  → Anna pays the bank €320");
     t.line("", "1. Anna → the bank: €320");
     t.line("standings", "estate");
 }

@@ -2,13 +2,13 @@
 
 use banker::bank::{Act, Drawn, Order, Site};
 use banker::commands::{self, ALL, EXAMPLE_SETUP, Mode, Parsed, complete};
-use banker::edition::{EMBEDDED, SpaceKind};
+use banker::edition::{EMBEDDED, SpaceKind, Switch};
 use banker::ledger::SpaceId;
 use banker::money::Money;
 use banker::report::codes;
 use banker::session::Session;
 
-use crate::support::{accept, refuse, says, table};
+use crate::support::{accept, cash, refuse, says, table};
 
 /// The game in which the examples run.
 fn example_game() -> Session {
@@ -104,6 +104,19 @@ fn an_amount_can_be_typed_as_it_is_printed() {
 }
 
 #[test]
+fn a_sum_of_a_rule_can_be_typed_as_it_is_printed() {
+    for (edition, _) in EMBEDDED {
+        let mut t = table(edition, None, &["Anna", "Bo"], &[]);
+        for sum in [50, 5_000].map(Money::new) {
+            let printed = t.books().money(sum);
+            accept(&mut t, &format!("rule salary {printed}"));
+            assert_eq!(t.books().rules().sum(Switch::Salary), sum, "{edition}: {printed}");
+        }
+        refuse(&mut t, "rule salary 5,00", "bad-value");
+    }
+}
+
+#[test]
 fn two_amounts_beside_each_other_stay_two() {
     for (line, want) in [
         ("card Bo repairs 500 2 000", Some((500, 2000))),
@@ -168,6 +181,12 @@ fn lists_may_have_commas_between_their_members() {
     assert_eq!(t.books().game.owner_player(SpaceId(1)), t.books().game.owner_player(SpaceId(3)));
     // What could be one figure or two is still neither.
     refuse(&mut t, "pay Anna Bo 1, 50", "bad-amount");
+    refuse(&mut t, "opening Bo 1 500, #37", "bad-amount");
+    // Where sums are printed with a space, a comma ends them all the same.
+    let mut kronor = table("sverige", None, &["Anna", "Bo"], &[]);
+    accept(&mut kronor, "opening Anna 1 500, #1, #3");
+    accept(&mut kronor, "opening Bo 21 000 kr, #5");
+    assert_eq!(cash(&kronor), [1_500, 21_000]);
     // A name keeps its comma.
     accept(&mut t, "rename Cara Smith, Jo");
     assert!(says(&mut t, "standings").contains("Smith, Jo"));

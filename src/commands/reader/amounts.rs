@@ -8,7 +8,7 @@ use crate::rulings::{Refusal, Why};
 
 /// What stands after a space between thousands.
 fn is_three_digits(word: &Word<'_>) -> bool {
-    !word.quoted && word.text.len() == 3 && word.text.chars().all(|c| c.is_ascii_digit())
+    !word.quoted && word.item().len() == 3 && word.item().chars().all(|c| c.is_ascii_digit())
 }
 
 impl Reader<'_> {
@@ -29,7 +29,7 @@ impl Reader<'_> {
         let (typed, more) = self.with_thousands(&word);
         let next = self.words.get(self.at + 1 + more);
         // `1, 500` may be anything: a comma ends an amount only where no figure follows.
-        let listed = !next.is_some_and(|n| n.text.starts_with(|c: char| c.is_ascii_digit()));
+        let listed = !next.is_some_and(|n| !n.quoted && n.text.starts_with(|c: char| c.is_ascii_digit()));
         let sum = amount::amount(if listed { typed.trim_end_matches(',') } else { &typed }, edition)?;
         if word.text.contains(['x', 'X', '×']) && self.words.get(self.at + 1).is_some_and(|w| w.text.starts_with('+'))
         {
@@ -58,10 +58,16 @@ impl Reader<'_> {
         if !begins || self.books.edition.currency.thousands != " " {
             return (typed, 0);
         }
-        let more = self.words.iter().skip(self.at + 1).take_while(|w| is_three_digits(w));
-        let more: Vec<&str> = more.map(|w| &*w.text).collect();
-        typed.extend(more.iter().copied());
-        (typed, more.len())
+        let mut more = 0;
+        // What a comma ends does not go on.
+        for word in self.words.iter().skip(self.at + 1).take_while(|w| is_three_digits(w)) {
+            typed.push_str(&word.text);
+            more += 1;
+            if word.text.ends_with(',') {
+                break;
+            }
+        }
+        (typed, more)
     }
 
     /// An amount of money, with the banknotes where it is written as such.
@@ -98,7 +104,7 @@ impl Reader<'_> {
     /// `200 kr`, `€ 200`.
     fn is_sign(&self, word: &Word<'_>) -> bool {
         let currency = &self.books.edition.currency;
-        !word.quoted && (word.text == currency.sign || word.text == currency.code)
+        !word.quoted && (word.item() == currency.sign || word.item() == currency.code)
     }
 
     /// A whole number.
