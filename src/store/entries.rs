@@ -47,12 +47,11 @@ impl GameFile {
     /// can be alone. What is in the file itself does not change while it is held.
     fn readers(&self) -> Option<(Vec<Connection>, u32)> {
         let last: u32 = self.db.query_row("SELECT max(n) FROM entries", [], |row| row.get(0)).ok()?;
-        let count = abreast::readers();
-        if last < abreast::LONG || count < 2 || self.scratch.is_some() {
+        if last < abreast::LONG || self.scratch.is_some() {
             return None;
         }
-        let readers: Option<Vec<_>> = (0..count).map(|_| reading::whole(&self.path)).collect();
-        Some((readers?, last))
+        let readers: Option<Vec<_>> = (0..abreast::readers()).map(|_| reading::whole(&self.path)).collect();
+        readers.filter(|readers| readers.len() > 1).map(|readers| (readers, last))
     }
 
     /// Reads every entry in order, sound or not.
