@@ -104,3 +104,20 @@ fn a_hint_below_the_line_goes_with_it() {
     t.strike("\u{3}", "the line is dropped");
     assert!(!t.text().contains("pays the bank"), "{}", t.text());
 }
+
+#[test]
+fn both_new_owners_of_mortgaged_deeds_are_asked_about_and_only_what_can_be_kept_is_offered() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = Terminal::start(home.path(), &["new", "--edition", "euro", "--players", "Anna,Bo"]);
+    t.line("opening Anna 500 #5:m", "1 deed");
+    t.line("opening Bo 500 #35:m", "1 deed");
+    t.line("trade Anna #5 for Bo #35", "only Anna lifts: Bo €0 and Anna €110 to the bank");
+    t.line("2", "Anna → the bank: €110");
+    t.line("pay Anna bank 10", "4. Anna");
+    t.line("pay Anna bank 300", "5. Anna");
+    t.line("amend 4 pay Anna bank 200", "d drops it, anything else leaves");
+    t.line("b", "nothing was booked");
+    // What could not stand on a board is asked about.
+    t.line("opening Bo 500 #39:2", "[y/N]");
+    t.line("n", "nothing was booked");
+}
