@@ -51,12 +51,13 @@ pub fn law(topic: Option<&str>, books: Books<'_>, look: Look) -> String {
 /// What other rulebooks say otherwise, those that agree with each other together.
 fn differing(switch: Switch, edition: &Edition) -> Vec<String> {
     let own = scaled(switch, &edition.rules.setting(switch).is, edition);
-    groups(switch, edition).into_iter().filter(|(value, ..)| *value != own).map(|(.., said)| said).collect()
+    let groups = groups(switch, edition).into_iter().filter(|(value, ..)| *value != own);
+    groups.map(|(_, who, says)| format!("{}: {says}", ids(&who))).collect()
 }
 
 /// The values of a switch in the rulebooks: each with who says so and in which words.
-fn groups(switch: Switch, table: &Edition) -> Vec<(Value, String)> {
-    let mut found: Vec<(Value, Vec<&str>, String)> = Vec::new();
+fn groups(switch: Switch, table: &Edition) -> Vec<(Value, Vec<&'static Edition>, String)> {
+    let mut found: Vec<(Value, Vec<&'static Edition>, String)> = Vec::new();
     for edition in rulebooks() {
         let is = &edition.rules.setting(switch).is;
         let value = scaled(switch, is, edition);
@@ -64,11 +65,29 @@ fn groups(switch: Switch, table: &Edition) -> Vec<(Value, String)> {
         let words = if matches!(switch.about().kind, Kind::Sum(_)) { edition } else { table };
         let says = sentence(switch, is, words);
         match found.iter_mut().find(|(v, _, said)| *v == value && *said == says) {
-            Some((_, who, _)) => who.push(&edition.id),
-            None => found.push((value, vec![&edition.id], says)),
+            Some((_, who, _)) => who.push(edition),
+            None => found.push((value, vec![edition], says)),
         }
     }
-    found.into_iter().map(|(value, who, says)| (value, format!("{}: {says}", who.join(", ")))).collect()
+    found
+}
+
+fn ids(editions: &[&Edition]) -> String {
+    editions.iter().map(|e| e.id.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Which of these rulebooks leave a rule open: `(silent: portable, sverige)`.
+fn left_open(switch: Switch, editions: &[&'static Edition]) -> String {
+    let cite = |e: &Edition| e.rules.cite(switch);
+    let silent: Vec<&Edition> = editions.iter().copied().filter(|e| matches!(cite(e), Cite::Silent(_))).collect();
+    let unclear: Vec<&Edition> = editions.iter().copied().filter(|e| matches!(cite(e), Cite::Unclear(_))).collect();
+    let said = |word: &str, open: &[&Edition]| match open.len() {
+        0 => None,
+        n if n == editions.len() => Some(word.to_owned()),
+        _ => Some(format!("{word}: {}", ids(open))),
+    };
+    let open: Vec<String> = [said("silent", &silent), said("unclear", &unclear)].into_iter().flatten().collect();
+    if open.is_empty() { String::new() } else { format!(" ({})", open.join("; ")) }
 }
 
 /// Sums are told apart by what they are to the starting cash, so that one scale is like another.
@@ -207,16 +226,16 @@ pub fn compare_topic(topic: &str, table: &Edition, look: Look) -> String {
     let count = rulebooks().len();
     for switch in Switch::ALL.iter().filter(|s| s.about().topic == topic) {
         let found = groups(*switch, table);
-        if found.len() == 1 {
-            let says = found.first().and_then(|(_, s)| s.split_once(": ")).map_or("", |(_, says)| says);
-            out.push(wrap(&format!("all {count}: {says}"), 3, look));
+        if let [(_, who, says)] = found.as_slice() {
+            out.push(wrap(&format!("all {count}: {says}{}", left_open(*switch, who)), 3, look));
         } else {
             out.push(format!("   {}", look.bold(switch.about().says)));
-            out.extend(found.iter().map(|(_, said)| wrap(said, 6, look)));
+            let line = |who: &[&'static Edition], says: &str| format!("{}: {says}{}", ids(who), left_open(*switch, who));
+            out.extend(found.iter().map(|(_, who, says)| wrap(&line(who, says), 6, look)));
         }
         let is = &table.rules.setting(*switch).is;
         let own = scaled(*switch, is, table);
-        if found.iter().all(|(value, _)| *value != own) {
+        if found.iter().all(|(value, ..)| *value != own) {
             out.push(wrap(&format!("at this table: {}", sentence(*switch, is, table)), 6, look));
         }
     }
@@ -224,8 +243,11 @@ pub fn compare_topic(topic: &str, table: &Edition, look: Look) -> String {
 }
 
 /// One question under several editions.
-pub fn verdicts(line: &str, verdicts: &[Verdict], look: Look) -> String {
+pub fn verdicts(line: &str, verdicts: &[Verdict], books: Books<'_>, look: Look) -> String {
     let mut out = vec![look.bold(line)];
+    if !books.game.house_rules().is_empty() {
+        out.push("   each as its rulebook has it, without the house rules of this table".to_owned());
+    }
     let width = verdicts.iter().map(|v| v.edition.id.len()).max().unwrap_or(0);
     for verdict in verdicts {
         let edition = &verdict.edition;

@@ -45,7 +45,7 @@ pub fn text(told: &Told, books: Books<'_>, look: Look) -> String {
         Told::Tried(draft) => tried(draft, books, look),
         Told::Law(topic) => super::law::law(topic.as_deref(), books, look),
         Told::ComparedRules(topic) => super::law::compare_topic(topic, books.edition, look),
-        Told::Compared(line, verdicts) => super::law::verdicts(line, verdicts, look),
+        Told::Compared(line, verdicts) => super::law::verdicts(line, verdicts, books, look),
         Told::Rules(switch) => super::law::rules(*switch, books, look),
         Told::Count { ended, then } => super::count::text(ended.as_ref(), then.as_deref(), books, look),
         Told::Clock { clock, left, ends, .. } => super::clock::text(*clock, *left, ends.as_deref()),
