@@ -31,7 +31,8 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     let mut estate = ruling::settle(books, player, &owed, to, lifting)?;
     d.against_all(std::mem::take(&mut estate.against))?;
     hand_over(d, &estate, lifting, Left::Bankrupt)?;
-    d.draft.grave.push(format!("{} leaves the game bankrupt", books.player(player)));
+    let owing = if owed.is_empty() { ", though the books know of nothing owed" } else { "" };
+    d.draft.grave.push(format!("{} leaves the game bankrupt{owing}", books.player(player)));
     Ok(())
 }
 
