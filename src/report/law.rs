@@ -230,7 +230,8 @@ pub fn compare_topic(topic: &str, table: &Edition, look: Look) -> String {
             out.push(wrap(&format!("all {count}: {says}{}", left_open(*switch, who)), 3, look));
         } else {
             out.push(format!("   {}", look.bold(switch.about().says)));
-            let line = |who: &[&'static Edition], says: &str| format!("{}: {says}{}", ids(who), left_open(*switch, who));
+            let line =
+                |who: &[&'static Edition], says: &str| format!("{}: {says}{}", ids(who), left_open(*switch, who));
             out.extend(found.iter().map(|(_, who, says)| wrap(&line(who, says), 6, look)));
         }
         let is = &table.rules.setting(*switch).is;
