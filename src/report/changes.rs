@@ -1,6 +1,6 @@
 //! What became true, in words: what was and what is.
 
-use crate::clock::{Countdown, Millis, digits};
+use crate::clock::{Countdown, Millis, span};
 use crate::game::{Change, Fact};
 use crate::rulings::{Books, count, join};
 
@@ -21,11 +21,11 @@ pub fn says_at(change: &Change, at: Millis, books: Books<'_>) -> String {
     }
 }
 
-/// `1:29:05 left`, with what is unusual about it.
+/// `1h29m5s left`, with what is unusual about it.
 fn on_the_clock(clock: Countdown, at: Millis) -> String {
     let mut told = match clock.remaining(at) {
         left if left <= 0 => "time is up".to_owned(),
-        left => format!("{} left", digits(left)),
+        left => format!("{} left", span(left)),
     };
     if clock.is_paused() {
         told.push_str(", standing still");

@@ -215,16 +215,16 @@ fn a_clock_that_has_run_out_is_not_running() {
 fn an_entry_of_the_clock_is_shown_in_words() {
     let (mut t, time) = timed_table("euro", None, &["Anna", "Bo"]);
     for (line, want) in [
-        ("clock 90m", "clock: none → 1:30:00 left"),
-        ("clock add 5m", "clock: 1:29:00 left → 1:34:00 left"),
-        ("clock pause", "clock: 1:33:00 left → 1:33:00 left, standing still"),
-        ("clock resume", "clock: 1:33:00 left, standing still → 1:33:00 left"),
-        ("clock warn 20m 5m", "clock: 1:32:00 left → 1:32:00 left, warned at 20 and 5"),
+        ("clock 90m", "clock: none → 1h30m left"),
+        ("clock add 5m", "clock: 1h29m left → 1h34m left"),
+        ("clock pause", "clock: 1h33m left → 1h33m left, standing still"),
+        ("clock resume", "clock: 1h33m left, standing still → 1h33m left"),
+        ("clock warn 20m 5m", "clock: 1h32m left → 1h32m left, warned at 20 and 5"),
         (
             "clock until @1700007200",
-            "clock: 1:31:00 left, warned at 20 and 5 → 1:55:00 left to a time of day, warned at 20 and 5",
+            "clock: 1h31m left, warned at 20 and 5 → 1h55m left to a time of day, warned at 20 and 5",
         ),
-        ("clock stop", "clock: 1:54:00 left to a time of day, warned at 20 and 5 → none"),
+        ("clock stop", "clock: 1h54m left to a time of day, warned at 20 and 5 → none"),
     ] {
         accept(&mut t, line);
         let number = t.books().game.entries();
