@@ -70,7 +70,7 @@ pub fn pot(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let all = d.books.game.cash(Holder::Pot);
     pay(d, Party::Pot, Party::Player(player), all, "")?;
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add("all that lies in the pot", all, d.books.cite(Switch::FinesTo));
+    d.draft.ruling.add("all that lies in the pot", all, Cite::Section("the table".to_owned()));
     Ok(())
 }
 

@@ -122,14 +122,14 @@ fn deck(r: &mut Reader<'_>) -> Option<DeckId> {
 }
 
 fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(Option<DeckId>, Drawn), Refusal> {
-    if r.dice_next() && r.is_last() && r.books.rules().is(Switch::CardDraw, "pile") {
-        let (sum, name) = (r.remaining(), quote(r.books.player(player)));
-        let says = format!("`{sum}` alone does not say what the card does");
-        let hint = format!("such as `card {name} pay {sum}` or `card {name} collect {sum}`");
-        return Err(Why::Syntax { says, hint }.into());
-    }
     if r.dice_next() {
-        return r.several_dice().map(|dice| (deck, Drawn::Listed(dice)));
+        let (alone, word) = (r.is_last(), r.remaining());
+        let by_dice = r.maybe(Reader::several_dice).filter(|_| !alone || r.books.rules().is(Switch::CardDraw, "list"));
+        return match by_dice {
+            Some(dice) => Ok((deck, Drawn::Listed(dice))),
+            None if alone => Err(sum_alone(r, player, &word)),
+            None => Err(Why::BothDice { word }.into()),
+        };
     }
     if is_told(r) {
         return told(r, player).map(|drawn| (deck, drawn));
@@ -175,6 +175,14 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
             Err(Why::UnknownCard { word, known }.into())
         }
     }
+}
+
+/// A sum does not say what a card does.
+fn sum_alone(r: &Reader<'_>, player: PlayerId, sum: &str) -> Refusal {
+    let name = quote(r.books.player(player));
+    let says = format!("`{sum}` alone does not say what the card does");
+    let hint = format!("such as `card {name} pay {sum}` or `card {name} collect {sum}`");
+    Why::Syntax { says, hint }.into()
 }
 
 fn name(deck: Option<&Deck>, drawn: &Drawn) -> String {
