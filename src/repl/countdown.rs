@@ -8,7 +8,7 @@ use crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternate
 use crossterm::{cursor, execute, queue, style, terminal};
 
 use crate::clock::{Countdown, MINUTE, Millis, digits};
-use crate::repl::terminal::before_panic;
+use crate::repl::guard::before_panic;
 
 /// The digits, five lines high; each line of a digit is as wide as the others.
 const BIG: [[&str; 5]; 11] = [

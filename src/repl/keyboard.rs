@@ -12,7 +12,7 @@ use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
 use super::helper::Table;
 use super::lines::{Lines, say};
-use super::terminal;
+use super::{guard, terminal};
 use crate::names::is_plain;
 use crate::report::Look;
 use crate::session::Session;
@@ -42,7 +42,7 @@ impl Keyboard {
             .build();
         let history = FileHistory::with_config(&config);
         let lines = (plain || terminal::is_simple()).then(Lines::new);
-        terminal::guard(lines.is_some());
+        guard::on_panic(lines.is_some());
         Ok(Keyboard { editor: Editor::with_history(config, history).map_err(failure)?, lines })
     }
 

@@ -5,6 +5,7 @@ mod analysis;
 mod asking;
 mod coach;
 pub mod countdown;
+mod guard;
 mod helper;
 mod keyboard;
 mod lines;

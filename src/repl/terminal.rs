@@ -1,6 +1,6 @@
 //! What is known of the terminal.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -46,36 +46,4 @@ pub fn look(plain: bool) -> Look {
     let colour = AutoStream::choice(&out) != ColorChoice::Never;
     let bare = plain || is_simple();
     Look { width: width(), height: height(), colour: colour && !bare, plain: bare, spoken: bare }
-}
-
-/// Sees to it that a panic, which ends the program where it stands, leaves the terminal as it is now.
-/// `plain`: no control sequence is ever written to it.
-pub fn guard(plain: bool) {
-    #[cfg(unix)]
-    if let Ok(found) = rustix::termios::tcgetattr(std::io::stdin()) {
-        before_panic(move || {
-            let _ = rustix::termios::tcsetattr(std::io::stdin(), rustix::termios::OptionalActions::Now, &found);
-        });
-    }
-    #[cfg(not(unix))]
-    before_panic(|| {
-        let _ = crossterm::terminal::disable_raw_mode();
-    });
-    if !plain {
-        before_panic(|| {
-            let _ = write!(std::io::stdout(), "{END_OF_BRACKETED_PASTE}\r\n");
-        });
-    }
-}
-
-/// From now on a paste arrives like keys again.
-const END_OF_BRACKETED_PASTE: &str = "\u{1b}[?2004l";
-
-/// What is done before a panic is told.
-pub fn before_panic(act: impl Fn() + Send + Sync + 'static) {
-    let tell = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        act();
-        tell(panic);
-    }));
 }

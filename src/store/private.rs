@@ -1,4 +1,5 @@
-//! Files and folders that only their user can look into. The one place with calls of one system.
+//! Files and folders that only their user can look into. The one place with calls of one
+//! system's files.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
