@@ -133,7 +133,10 @@ impl World {
         let mut owed: Vec<(Other, i64)> = self.debts_of(who).iter().map(|d| (d.to, d.sum)).collect();
         let asked = self.walk.claims.iter().copied().chain(self.rent_here()).filter(|c| self.book.reminds && !c.lapsed);
         for claim in asked.filter(|c| c.debtor == who) {
-            owed.extend(self.comes_to(&claim).map(|sum| (Other::Player(claim.owner), sum)));
+            // Where nobody has told the dice, they may have come to the most.
+            let dice = claim.dice.or(Some(12));
+            let sum = self.comes_to(&claim).or_else(|| self.comes_to(&Claim { dice, ..claim }));
+            owed.extend(sum.map(|sum| (Other::Player(claim.owner), sum)));
         }
         let stop = self.walk.stop.filter(|s| self.walk.on && s.who == who && !s.settled && TAXES.contains(&s.at));
         owed.extend(stop.and_then(|stop| self.tax_at(stop.at)).map(|sum| (Other::Bank, sum)));
