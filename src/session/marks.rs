@@ -47,7 +47,11 @@ impl Marks {
 
     /// Adds the mark of the next entry.
     pub fn push(&mut self, entry: &Entry) {
-        let mark = Mark::of(entry);
+        self.add(Mark::of(entry), entry);
+    }
+
+    /// The same where the mark is known.
+    pub fn add(&mut self, mark: Mark, entry: &Entry) {
         if mark != USUAL {
             self.others.push((self.count, mark));
         }

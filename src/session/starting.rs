@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::journal::Mark;
 use super::marks::Marks;
 use super::{Session, Time, admission, house, start_line};
 use crate::bank;
@@ -123,16 +124,20 @@ impl Session {
         let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
         let mut marks = Marks::default();
         let mut broken = None;
-        let check = |entry: &Entry, ruling: &str| {
-            admission::check(entry, ruling)
-                .map_err(|says| StoreError::Damaged(format!("entry {} ({says})", entry.number)))
+        let make = |mut entry: Entry, ruling: &str| {
+            admission::check(&entry, ruling)
+                .map_err(|says| StoreError::Damaged(format!("entry {} ({says})", entry.number)))?;
+            let mark = Mark::of(&entry);
+            // Nothing else is told by its texts.
+            (entry.typed, entry.line) = (String::new(), String::new());
+            Ok((entry, mark))
         };
-        let read = store.entries(check, |entry| {
+        let read = store.entries(make, |(entry, mark)| {
             if let Err(law) = game.apply(&entry.transfers, &entry.changes) {
                 broken = Some((entry.number, law.to_string()));
                 return Err(StoreError::Damaged(format!("entry {}", entry.number)));
             }
-            marks.push(&entry);
+            marks.add(mark, &entry);
             Ok(())
         });
         if let Some((number, law)) = broken {

@@ -8,36 +8,35 @@ use std::thread;
 
 use rusqlite::Connection;
 
-use super::codec::{self, Check};
+use super::codec::{self, Make};
 use super::{Hash, StoreError};
-use crate::game::Entry;
 
 /// A game with fewer entries is read before the readers are under way.
 pub const LONG: u32 = 10_000;
 /// So many entries are read at a time.
-const STRETCH: u32 = 1_000;
+const STRETCH: u32 = 500;
 /// More readers would wait for the one who takes the entries.
 const MOST: usize = 4;
 
-/// Entries of a stretch as far as they are sound, and what ends them before its end.
-type Stretch = (Vec<Entry>, Result<(), StoreError>);
+/// What was made of a stretch as far as it is sound, and what ends it before its end.
+type Stretch<T> = (Vec<T>, Result<(), StoreError>);
 
 /// How many readers this machine can keep busy.
 pub fn readers() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get).min(MOST)
 }
 
-/// Hands on the entries up to the last one in order, each of them checked. Every reader has a
-/// connection of its own, and takes every so manieth stretch.
+/// Hands on what is made of the entries up to the last one, in order. Every reader has a connection of
+/// its own, and takes every so manieth stretch.
 ///
 /// # Errors
 /// The first that is wrong, as [`codec::replay`].
-pub fn replay(
+pub fn replay<T: Send>(
     readers: Vec<Connection>,
     chain: Hash,
     last: u32,
-    check: Check<'_>,
-    each: &mut dyn FnMut(Entry) -> Result<(), StoreError>,
+    make: Make<'_, T>,
+    each: &mut dyn FnMut(T) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let count = readers.len();
     thread::scope(|scope| {
@@ -47,45 +46,45 @@ pub fn replay(
             .map(|(first, db)| {
                 let (give, take) = sync_channel(1);
                 let firsts = (first..=last).step_by(STRETCH as usize * count);
-                scope.spawn(move || read(&db, chain, firsts, last, check, &give));
+                scope.spawn(move || read(&db, chain, firsts, last, make, &give));
                 take
             })
             .collect();
         // A reader who has no stretch left hands on nothing more, and the others none after that.
-        readers.iter().cycle().map_while(|take| take.recv().ok()).try_for_each(|(entries, ended): Stretch| {
-            entries.into_iter().try_for_each(&mut *each)?;
+        readers.iter().cycle().map_while(|take| take.recv().ok()).try_for_each(|(made, ended): Stretch<T>| {
+            made.into_iter().try_for_each(&mut *each)?;
             ended
         })
     })
 }
 
 /// Reads the stretches that begin with these entries, until somebody no longer wants them.
-fn read(
+fn read<T>(
     db: &Connection,
     chain: Hash,
     firsts: impl Iterator<Item = u32>,
     last: u32,
-    check: Check<'_>,
-    give: &SyncSender<Stretch>,
+    make: Make<'_, T>,
+    give: &SyncSender<Stretch<T>>,
 ) {
     for first in firsts {
         let range = first..=last.min(first.saturating_add(STRETCH - 1));
-        if give.send(stretch(db, chain, range, check)).is_err() {
+        if give.send(stretch(db, chain, range, make)).is_err() {
             return;
         }
     }
 }
 
-fn stretch(db: &Connection, chain: Hash, range: RangeInclusive<u32>, check: Check<'_>) -> Stretch {
-    let mut entries = Vec::with_capacity(STRETCH as usize);
+fn stretch<T>(db: &Connection, chain: Hash, range: RangeInclusive<u32>, make: Make<'_, T>) -> Stretch<T> {
+    let mut all = Vec::with_capacity(STRETCH as usize);
+    let mut next = *range.start();
     let read = codec::replay(db, chain, range.clone(), &mut |read| {
-        check(&read.entry, read.ruling)?;
-        entries.push(read.entry);
+        next = read.entry.number.saturating_add(1);
+        all.push(make(read.entry, read.ruling)?);
         Ok(())
     });
-    let next = entries.last().map_or(*range.start(), |entry| entry.number.saturating_add(1));
     let ended = if range.contains(&next) { Err(codec::missing(next)) } else { Ok(()) };
-    (entries, read.and(ended))
+    (all, read.and(ended))
 }
 
 #[cfg(test)]
@@ -93,6 +92,7 @@ fn stretch(db: &Connection, chain: Hash, range: RangeInclusive<u32>, check: Chec
 mod tests {
     use super::*;
     use crate::edition;
+    use crate::game::Entry;
     use crate::store::{Meta, Store, first, reading};
 
     const LAST: u32 = 3_500;
@@ -123,8 +123,8 @@ mod tests {
     fn read(path: &std::path::Path, count: usize) -> (Vec<u32>, Result<(), StoreError>) {
         let readers = (0..count).map(|_| reading::whole(path).unwrap()).collect();
         let mut found = Vec::new();
-        let ended = replay(readers, first("long"), LAST, &|_, _| Ok(()), &mut |entry| {
-            found.push(entry.number);
+        let ended = replay(readers, first("long"), LAST, &|entry, _| Ok(entry.number), &mut |number| {
+            found.push(number);
             Ok(())
         });
         (found, ended)
@@ -147,8 +147,8 @@ mod tests {
         let damages = [
             ("UPDATE entries SET line = 'x' WHERE n = 1999", 1999, "what is stored of entry 1999"),
             ("DELETE FROM entries WHERE n = 999", 999, "entry 999 is missing"),
-            // It is the first transfer of the second stretch, which is read ahead.
-            ("INSERT INTO transfers VALUES (1999.5, 0, 0, 0, 1, 0, 1)", 1000, "unreadable"),
+            // It is the first transfer of the third stretch, which is read ahead.
+            ("INSERT INTO transfers VALUES (1499.5, 0, 0, 0, 1, 0, 1)", 1000, "unreadable"),
             ("UPDATE entries SET hash = zeroblob(32) WHERE n = 0", 0, "what is stored of entry 0"),
         ];
         for (damage, sound, says) in damages {

@@ -140,8 +140,8 @@ pub struct Read<'a> {
     pub damaged: Option<&'static str>,
 }
 
-/// What an entry must be like besides, told with its ruling.
-pub type Check<'a> = &'a (dyn Fn(&Entry, &str) -> Result<(), StoreError> + Sync);
+/// What is made of an entry and its ruling, if they are what they must be besides.
+pub type Make<'a, T> = &'a (dyn Fn(Entry, &str) -> Result<T, StoreError> + Sync);
 
 /// All entries that there can be.
 pub const ALL: RangeInclusive<u32> = 0..=u32::MAX;

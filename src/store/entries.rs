@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::codec::{self, Check, Read};
+use super::codec::{self, Make, Read};
 use super::file::GameFile;
 use super::{Hash, StoreError, abreast, aside, reading, schema, trouble};
 use crate::edition::Edition;
@@ -22,24 +22,21 @@ impl GameFile {
         codec::check_end(&self.db)
     }
 
-    /// Hands on every entry in order, each of them checked; a long game is read by several readers.
+    /// Hands on what is made of every entry, in order; a long game is read by several readers.
     ///
     /// # Errors
     /// As [`GameFile::replay`].
-    pub fn entries(
+    pub fn entries<T: Send>(
         &self,
-        check: Check<'_>,
-        each: &mut dyn FnMut(Entry) -> Result<(), StoreError>,
+        make: Make<'_, T>,
+        each: &mut dyn FnMut(T) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         match self.readers() {
             Some((readers, last)) => {
-                abreast::replay(readers, self.first, last, check, each)?;
+                abreast::replay(readers, self.first, last, make, each)?;
                 codec::check_end(&self.db)
             }
-            None => self.replay(&mut |read| {
-                check(&read.entry, read.ruling)?;
-                each(read.entry)
-            }),
+            None => self.replay(&mut |read| each(make(read.entry, read.ruling)?)),
         }
     }
 

@@ -273,22 +273,19 @@ impl Store {
         }
     }
 
-    /// Hands on every entry in order, each of them checked, also by `check`, which is told its ruling
-    /// as it is stored, and may be asked about several entries at once.
+    /// Hands on what `make` makes of every entry and its ruling as it is stored, in order. `make` may be
+    /// called for several entries at once.
     ///
     /// # Errors
-    /// Where the file is damaged, or what `check` says.
-    pub fn entries(
+    /// Where the file is damaged, or what `make` says.
+    pub fn entries<T: Send>(
         &self,
-        check: impl Fn(&Entry, &str) -> Result<(), StoreError> + Sync,
-        mut each: impl FnMut(Entry) -> Result<(), StoreError>,
+        make: impl Fn(Entry, &str) -> Result<T, StoreError> + Sync,
+        mut each: impl FnMut(T) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         match &self.0 {
-            Kept::File(file) => file.entries(&check, &mut each),
-            Kept::Memory(memory) => memory.replay(&mut |read| {
-                check(&read.entry, read.ruling)?;
-                each(read.entry)
-            }),
+            Kept::File(file) => file.entries(&make, &mut each),
+            Kept::Memory(memory) => memory.replay(&mut |read| each(make(read.entry, read.ruling)?)),
         }
     }
 
