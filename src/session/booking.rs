@@ -252,6 +252,10 @@ pub fn store_refusal(error: &StoreError) -> Refusal {
             format!("the game's file is gone from {}, or another was put in its place", path.display()),
             "nothing was booked; put it back and type the line again, or quit and open the game anew",
         ),
+        StoreError::ReadOnly(path) => trouble(
+            format!("{} may be read, and not written", path.display()),
+            "`banker audit`, `report`, `stats` and `export` read it; play goes on in a copy that may be written",
+        ),
         StoreError::Trouble(what) => trouble(
             format!("the file cannot be written: {what}"),
             "nothing was booked; make room or mend it, then type the line again",

@@ -30,6 +30,8 @@ pub enum StoreError {
     Damaged(String),
     /// While it was open, it went away or another was put in its place.
     Gone(PathBuf),
+    /// It may be read, and not written.
+    ReadOnly(PathBuf),
     /// The disk or the system refuses.
     Trouble(String),
     /// The same where it was only to be read.

@@ -126,8 +126,14 @@ impl GameFile {
         let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
         let fail = |e: rusqlite::Error| trouble(Some(path), &e);
         db.busy_timeout(Duration::ZERO).map_err(fail)?;
+        if db.is_readonly(rusqlite::MAIN_DB).map_err(fail)? {
+            return Err(StoreError::ReadOnly(path.to_owned()));
+        }
         schema::hold_alone(&db).map_err(fail)?;
         let alone = !beside(path, "-wal").exists();
+        // What stands beside it is brought into it only once both together are a sound game: a file that
+        // was put there may not be its own.
+        bring_in(&db, std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() == 0) || alone);
         schema::check_kind(&db, path)?;
         schema::prepare(&db).map_err(fail)?;
         schema::take_hold(&db).map_err(fail)?;
@@ -164,6 +170,7 @@ impl GameFile {
     /// # Errors
     /// Where the system refuses.
     pub fn mark_open(&mut self) -> Result<(), StoreError> {
+        bring_in(&self.db, true);
         // A file that was opened and not written to since is whole as it stands, unless it was marked
         // when a banker died.
         if !self.read_only && (self.written || schema::value(&self.db, "open").is_ok()) { self.mark() } else { Ok(()) }
@@ -351,11 +358,24 @@ impl GameFile {
     }
 }
 
+/// Whether what stands beside the file is brought into it on closing.
+fn bring_in(db: &Connection, on_closing: bool) {
+    let _ = db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !on_closing);
+}
+
 /// The file of that ending which the database keeps beside a file.
 pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.to_owned().into_os_string();
     name.push(ending);
     PathBuf::from(name)
+}
+
+/// What stands beside a file that another took the place of is none of that one's, and gets another name.
+fn set_aside(path: &Path) {
+    let free = (1..1000).map(|n| beside(path, &format!("-wal-of-another-{n}"))).find(|name| !name.exists());
+    let log = beside(path, "-wal");
+    // Without a name it goes: left there it would be taken for the other's.
+    let _ = free.map_or_else(|| std::fs::remove_file(&log), |name| std::fs::rename(&log, name));
 }
 
 /// Removes a file in which no game came to be, with what stands beside it.
@@ -377,12 +397,19 @@ impl Drop for GameFile {
         }
         if self.was_written_over() {
             // What somebody put there stays as it is; what was booked stays beside it for `rescue`.
-            let _ = self.db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+            bring_in(&self.db, false);
+            return;
+        }
+        let now = self.look();
+        if !self.read_only && now.file.is_some() && now.file != self.place.file && now.aside == self.place.aside {
+            set_aside(&self.path);
             return;
         }
         // Closed in good order, the file needs nothing beside it.
-        if self.written && self.db.is_autocommit() && self.look().is_in_place(&self.place) {
+        if self.written && self.db.is_autocommit() && now.is_in_place(&self.place) {
             let _ = schema::mark_open(&self.db, false);
+            // Left there by a reader that was killed.
+            let _ = std::fs::remove_file(beside(&self.path, "-shm"));
         }
     }
 }

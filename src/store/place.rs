@@ -15,7 +15,7 @@ pub struct Place {
     /// Which file it is; `None` where there is none.
     pub file: Option<Identity>,
     /// Which one stands beside it with what was committed last.
-    aside: Option<Identity>,
+    pub aside: Option<Identity>,
     /// Its length and when it was written last. It does not change between two checkpoints of the
     /// banker that holds it.
     pub content: Option<(u64, SystemTime)>,

@@ -52,9 +52,21 @@ pub fn salvage(path: &Path) -> Result<Salvaged, StoreError> {
     let file = read(path).map_err(StoreError::at_reading)?;
     let log = beside(path, "-wal");
     let log = if log.is_file() { read(&log)? } else { Vec::new() };
-    let number = |at| pages::head_number(&file, at).map(i64::from);
+    let both = dig(path, &file, &log);
+    if log.is_empty() {
+        return both;
+    }
+    // What stands beside it may be another file's.
+    let sound = |found: &Result<Salvaged, StoreError>| found.as_ref().map_or(0, |found| found.entries.len());
+    let alone = dig(path, &file, &[]);
+    if sound(&alone) > sound(&both) { alone } else { both }
+}
+
+/// Looks into the bytes of a file and of what stands beside it.
+fn dig(path: &Path, file: &[u8], log: &[u8]) -> Result<Salvaged, StoreError> {
+    let number = |at| pages::head_number(file, at).map(i64::from);
     let mut found = Found::default();
-    for row in &pages::rows(&file, &log) {
+    for row in &pages::rows(file, log) {
         found.sort(row);
     }
     let marked = number(schema::HEAD_APPLICATION) == Some(schema::APPLICATION_ID);

@@ -142,3 +142,38 @@ fn a_file_that_is_written_over_while_it_is_open_takes_no_more_lines() {
         let _ = std::fs::remove_file(home.path().join(format!("{}-wal", file.file_name().unwrap().to_str().unwrap())));
     }
 }
+
+/// Another sound game is put in the place of an open one, and the person does as the refusal says.
+#[test]
+fn what_was_booked_is_not_brought_into_another_file() {
+    let home = tempfile::tempdir().unwrap();
+    let (file, other) = (home.path().join("game.banker"), home.path().join("other.banker"));
+    let mut second = create(&other);
+    second.submit("go Bo", &mut Unasked);
+    drop(second);
+    let bytes = std::fs::read(&other).unwrap();
+    for killed in [false, true] {
+        let _ = std::fs::remove_file(&file);
+        let mut game = create(&file);
+        for line in ["go Anna", "go Anna", "go Anna"] {
+            game.submit(line, &mut Unasked);
+        }
+        std::fs::write(home.path().join("new"), &bytes).unwrap();
+        std::fs::rename(home.path().join("new"), &file).unwrap();
+        assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Refused(_)));
+        let log = home.path().join("game.banker-wal");
+        let left = std::fs::read(&log).unwrap();
+        drop(game);
+        if killed {
+            std::fs::write(&log, left).unwrap();
+            assert!(Session::open(&file, fixed_time()).is_err());
+            assert_eq!(std::fs::read(&file).unwrap(), bytes, "the file was written to");
+            assert_eq!(banker::store::salvage(&file).unwrap().entries.len(), 2);
+            std::fs::remove_file(&log).unwrap();
+        }
+        let opened = Session::open(&file, fixed_time()).unwrap();
+        assert_eq!(opened.books().game.players()[1].cash.units(), 1700, "killed: {killed}");
+        drop(opened);
+        assert!(std::fs::read(&file).unwrap() == bytes, "the file was written to");
+    }
+}
