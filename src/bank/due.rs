@@ -153,6 +153,14 @@ pub fn landlord(books: Books<'_>, landing: Landing) -> Option<PlayerId> {
     landing.owed.map(|(owner, _)| owner).or_else(|| books.game.owner_player(landing.space))
 }
 
+/// What is against taking a player to be without means who has yet to choose how a tax is paid: nobody
+/// knows yet what is owed.
+#[must_use]
+pub fn not_chosen(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
+    let due = due(books).filter(|due| due.player == player && matches!(due.matter, Matter::Choice { .. }))?;
+    ruling_of_tax::tax(books, player, due.space, None).err()
+}
+
 /// Refuses a total of a player who has yet to choose how a tax is paid, where the choice comes first.
 /// A finished game tells all.
 ///

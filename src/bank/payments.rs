@@ -2,8 +2,8 @@
 
 use super::property::{check_lifting, hand_over, leave_to_new_owner};
 use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, debts, following};
-use crate::edition::{Cite, SpaceKind, Switch};
-use crate::game::{Debt, Fact};
+use crate::edition::{Cite, Matter, SpaceKind, Switch};
+use crate::game::{Debt, Fact, Landing};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::rent::AtLanding;
@@ -227,6 +227,15 @@ fn owed_already(books: Books<'_>, player: PlayerId, deed: SpaceId) -> Option<Ref
     Some(Why::NotNow { what, hint: format!("`settle {name}` pays it") }.into())
 }
 
+/// What is against asking for rent of a deed that nobody had yet at the landing.
+fn was_the_banks(books: Books<'_>, landing: Landing) -> Option<Refusal> {
+    let owner = books.game.owner_player(landing.space).filter(|o| *o != landing.player && landing.owed.is_none())?;
+    let (deed, who) = (books.space(landing.space), books.player(landing.player));
+    let what = format!("{deed} was the bank's when {who} landed there: nothing is owed to {}", books.player(owner));
+    let hint = "rent is due to whoever has the deed at the landing".to_owned();
+    Some(Refusal::ruled(Why::NotNow { what, hint }, books.section(Matter::Rent)))
+}
+
 /// The roll and the card that brought the player there, where the dice are followed and the line
 /// does not say, and what that landing cost. What is asked for is settled; what is asked for too late
 /// is held against it.
@@ -249,6 +258,7 @@ fn with_landing(
         d.set(Fact::Claim(number, None));
         (asked.dice, asked.times, asked.owed)
     } else if let Some(landing) = landing {
+        d.against(was_the_banks(books, landing))?;
         let owner = landing.owed.map_or_else(|| books.game.owner(deed), |(owner, _)| Holder::Player(owner));
         if owner != Holder::Player(player) {
             let (owner, player) = (books.holder(owner), books.player(player));

@@ -3,13 +3,14 @@
 use super::auctions;
 use super::claims;
 use super::debts;
+use super::due;
 use super::property::{Taken, ask_keep_or_lift, check_lifting};
 use super::table::cards_go_back;
 use super::{Assumption, Drafting, Lifting};
 use crate::edition::{Cite, Switch};
 use crate::game::{Auction, Claim, Debt, Fact, Landing, Left, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
-use crate::rulings::bankruptcy::{self as ruling, Estate, Owed};
+use crate::rulings::bankruptcy::{self as ruling, Estate};
 use crate::rulings::levels::level;
 use crate::rulings::rent::AtLanding;
 use crate::rulings::transfer::by_bankruptcy;
@@ -26,7 +27,9 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     }
     d.against(ending::has_won(books, player))?;
     let owed = claims::owing(books, player);
-    d.against(not_owed(books, player, &owed, to))?;
+    if owed.is_empty() {
+        d.against(due::not_chosen(books, player))?;
+    }
     d.against(leaves_by_card(books, player))?;
     let mut estate = ruling::settle(books, player, &owed, to, lifting)?;
     d.against_all(std::mem::take(&mut estate.against))?;
@@ -34,14 +37,6 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     let owing = if owed.is_empty() { ", though the books know of nothing owed" } else { "" };
     d.draft.grave.push(format!("{} leaves the game bankrupt{owing}", books.player(player)));
     Ok(())
-}
-
-/// What is against an estate for somebody to whom nothing of what is owed is due.
-fn not_owed(books: Books<'_>, player: PlayerId, owed: &[Owed], to: Option<Holder>) -> Option<Refusal> {
-    let to = to.filter(|to| !owed.is_empty() && owed.iter().all(|o| o.to != *to))?;
-    let (name, debts) = (books.player(player), ruling::listed(books, player, owed));
-    let what = format!("{debts}, and nothing to {}", books.holder(to));
-    Some(Why::NotNow { what, hint: format!("`bankrupt {name}` hands all to whom it is owed") }.into())
 }
 
 /// What is against going bankrupt in jail, with no debt on the books, while a card opens the door.

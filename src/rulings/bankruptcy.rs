@@ -119,13 +119,19 @@ fn divided(
     let free: Vec<(SpaceId, Money)> =
         all.iter().filter(|d| !books.game.is_mortgaged(**d)).map(|d| (*d, brings(books, *d))).collect();
     let reach = has + free.iter().map(|(_, sum)| *sum).sum();
-    let ruled = if gives_up && reach >= owed.iter().map(|o| o.amount).sum() {
+    let pays_all = gives_up && reach >= owed.iter().map(|o| o.amount).sum();
+    let shared = !pays_all && books.rules().is(Switch::MultiCreditor, "pro_rata");
+    let ruled = if pays_all {
         (Holder::Bank, owed.iter().map(|o| (o.to, o.amount)).collect())
     } else {
         heir(books, owed, has, reach)
     };
+    let mut against = Vec::new();
     let (heir, paid) = match creditor {
-        Some(named) if named != ruled.0 => (named, Vec::new()),
+        Some(named) if named != ruled.0 => {
+            against.extend(not_the_heir(books, debtor, owed, named, &ruled.1));
+            (named, Vec::new())
+        }
         _ => ruled,
     };
     if creditor.is_some() && paid.is_empty() && owed.iter().any(|o| o.to != heir) {
@@ -133,14 +139,15 @@ fn divided(
         ruling.note(says, Cite::Section("the table".to_owned()));
     }
     if creditor.is_none() && owed.iter().any(|o| o.to == heir) {
-        assumed.push(why_heir(books, debtor, owed, heir));
+        assumed.push(why_heir(books, debtor, owed, heir, shared));
     }
     let loans = loans_for(free, paid.iter().map(|(_, sum)| *sum).sum::<Money>().less(has));
     for (deed, sum) in &loans {
         ruling.add(format!("the loan on {}", books.space(*deed)), *sum, books.section(Matter::Loan));
     }
     for (other, sum) in &paid {
-        let says = format!("{} is paid before", books.holder(*other));
+        let paid = if shared { "receives a part as well" } else { "is paid before" };
+        let says = format!("{} {paid}", books.holder(*other));
         ruling.add(says, -*sum, books.cite(if gives_up { Switch::QuitAsBankrupt } else { Switch::MultiCreditor }));
     }
     let cash = ruling.amount();
@@ -157,12 +164,32 @@ fn divided(
         short: Money::ZERO,
         ruling,
         assumed,
-        against: Vec::new(),
+        against,
     };
     if let Holder::Player(heir) = estate.heir {
         interest_at_once(books, &mut estate, heir);
     }
     Ok(estate)
+}
+
+/// What is against an estate for somebody to whom nothing of what is owed is due, or who is paid
+/// without it.
+fn not_the_heir(
+    books: Books<'_>,
+    debtor: PlayerId,
+    owed: &[Owed],
+    named: Holder,
+    paid: &[(Holder, Money)],
+) -> Option<Refusal> {
+    let (name, debts, to) = (books.player(debtor), listed(books, debtor, owed), books.holder(named));
+    let part = paid.iter().find(|(whom, _)| *whom == named).map(|(_, sum)| books.money(*sum));
+    let hint = format!("`bankrupt {name}` hands all to whom it is owed");
+    if let Some(part) = part {
+        let what = format!("{debts}, and {to} receives {part} of it, not all");
+        return Some(Refusal::ruled(Why::NotNow { what, hint }, books.cite(Switch::MultiCreditor)));
+    }
+    let none = !owed.is_empty() && owed.iter().all(|o| o.to != named);
+    none.then(|| Why::NotNow { what: format!("{debts}, and nothing to {to}"), hint }.into())
 }
 
 /// The refusal of a bankruptcy on a sum that could be paid.
@@ -206,9 +233,10 @@ fn heir(books: Books<'_>, owed: &[Owed], has: Money, reach: Money) -> (Holder, V
 }
 
 /// Why the estate goes to somebody whom the line does not name.
-fn why_heir(books: Books<'_>, debtor: PlayerId, owed: &[Owed], heir: Holder) -> String {
+fn why_heir(books: Books<'_>, debtor: PlayerId, owed: &[Owed], heir: Holder, shared: bool) -> String {
     let to = books.holder(heir);
     match owed.iter().find(|o| o.to == heir).filter(|_| owed.iter().all(|o| o.to == heir)) {
+        None if shared => format!("{}; they share the cash, and the rest goes to {to}", listed(books, debtor, owed)),
         None => format!("{}; the estate goes to {to}", listed(books, debtor, owed)),
         Some(debt) if debt.at.is_none() => format!("to {to}, as the books show"),
         Some(Owed { to: Holder::Player(_), .. }) => format!("to {to}, whose rent is due"),

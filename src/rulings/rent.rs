@@ -74,7 +74,8 @@ pub fn as_landed(
                     ruling.note(says, Cite::Books);
                 }
                 _ => {
-                    ruling.note(format!("it was {}'s then", books.player(owner)), books.section(Matter::Rent));
+                    let says = format!("it is owed to {}, whoever has the deed now", books.player(owner));
+                    ruling.note(says, books.section(Matter::Rent));
                 }
             }
             Ok(Rent { owner, ruling })

@@ -161,11 +161,11 @@ impl Case {
         self.still_in(who)?;
         let owed = self.w.owing(who);
         let total: i64 = owed.iter().map(|d| d.1).sum();
-        if !gives_up
-            && (to.is_some_and(|to| !owed.is_empty() && owed.iter().all(|d| d.0 != to))
-                || (self.w.debts_of(who).is_empty() && self.card_opens(who)))
-        {
+        if !gives_up && self.w.debts_of(who).is_empty() && self.card_opens(who) {
             self.may_not.push("not-now");
+        }
+        if !gives_up && owed.is_empty() && self.w.has_to_choose(who) {
+            return self.no("choice-first");
         }
         let (least, most) = self.w.could_pay(who);
         if total > 0 && !gives_up {
@@ -179,6 +179,13 @@ impl Case {
             self.w.deeds.iter().copied().filter(|d| self.w.plots[d.at].owner == Some(who)).collect();
         let all = self.w.seats[who].cash + deeds.iter().map(|d| self.w.refund(*d)).sum::<i64>();
         let free: i64 = deeds.iter().filter(|d| !self.w.plots[d.at].mortgaged).map(|d| self.lent(*d)).sum();
+        let (ruled, met) = Case::heir(&owed, None, all + free, gives_up);
+        // Nobody to whom nothing is owed takes it all, nor anybody who is paid without.
+        if let Some(to) = to.filter(|to| !owed.is_empty() && *to != ruled)
+            && (met.iter().any(|(whom, _)| *whom == to) || owed.iter().all(|(whom, _)| *whom != to))
+        {
+            self.may_not.push("not-now");
+        }
         let (heir, before) = Case::heir(&owed, to, all + free, gives_up);
         let others: i64 = before.iter().map(|(_, sum)| sum).sum();
         let mut cash = all + self.mortgages_for(&deeds, others - all);

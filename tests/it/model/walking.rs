@@ -143,6 +143,12 @@ impl World {
         owed
     }
 
+    /// Whether somebody has yet to choose how a tax is paid.
+    pub fn has_to_choose(&self, who: usize) -> bool {
+        let stop = self.walk.stop.filter(|s| self.walk.on && s.who == who && !s.settled && TAXES.contains(&s.at));
+        stop.is_some_and(|stop| self.tax_at(stop.at).is_none())
+    }
+
     /// The tax of a space, where nobody may choose how much it is.
     fn tax_at(&self, at: usize) -> Option<i64> {
         let choice = at == TAXES[0] && self.book.tenth;
@@ -316,6 +322,10 @@ impl Case {
                 self.may_not.push("claim-lapsed");
             }
             return (dice.or(claim.dice), by_that_roll(claim.owed, dice, claim.dice));
+        }
+        // What was the bank's when the token stopped brings whoever has bought it since nothing.
+        if here.is_some_and(|s| s.owed.is_none()) && self.w.plots[at].owner.is_some_and(|owner| owner != who) {
+            self.may_not.push("not-now");
         }
         let owed = here.and_then(|s| by_that_roll(s.owed, dice, s.dice));
         (dice.or(here.and_then(|s| s.dice)), owed)
