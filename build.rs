@@ -1,4 +1,5 @@
-//! Tells `--version` the commit that a release was built from, where that can be known.
+//! Tells `--version` the commit that a release was built from, where that can be known, and leaves out of
+//! a release what nothing reads.
 
 use std::process::Command;
 
@@ -7,12 +8,23 @@ fn main() {
     println!("cargo::rerun-if-env-changed=BANKER_COMMIT");
     // A debug build says nothing of it, so that a commit does not rebuild everything.
     let release = std::env::var("PROFILE").is_ok_and(|p| p == "release");
+    if release {
+        leave_out_unwind_index();
+    }
     let commit = std::env::var("BANKER_COMMIT").ok().or_else(|| if release { commit() } else { None });
     if let Some(commit) = commit.filter(|c| !c.is_empty() && c.chars().all(|c| c.is_ascii_alphanumeric())) {
         println!(
             "cargo::rustc-env=BANKER_VERSION={} ({commit})",
             std::env::var("CARGO_PKG_VERSION").unwrap_or_default()
         );
+    }
+}
+
+/// A release ends with a panic and has no symbols: its index of unwind tables is of no use to anybody.
+fn leave_out_unwind_index() {
+    let target = |what: &str| std::env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
+    if target("OS") == "linux" && target("ENV") == "gnu" {
+        println!("cargo::rustc-link-arg-bins=-Wl,--no-eh-frame-hdr");
     }
 }
 
