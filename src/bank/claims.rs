@@ -15,12 +15,8 @@ pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
     let books = d.books;
     let mut claims: Vec<(u32, Claim)> = books.game.claims().iter().map(|(n, c)| (*n, *c)).collect();
     if let Some(new) = unasked(books) {
-        // An older claim that lapsed at the same place can no longer be meant.
-        let stale = |c: &Claim| c.lapsed_by.is_some() && (c.debtor, c.deed) == (new.debtor, new.deed);
-        for (number, _) in claims.iter().filter(|(_, c)| stale(c)) {
-            d.set(Fact::Claim(*number, None));
-        }
-        claims.retain(|(_, c)| !stale(c));
+        claims.retain(|(_, c)| !is_stale(c, &new));
+        lodge(d, new);
         claims.push((books.game.next_entry(), new));
     }
     for (number, before) in claims {
@@ -46,6 +42,71 @@ pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
         }
     }
     d.set(Fact::Landing(None));
+}
+
+/// Rent of the last landing that nobody has asked for yet may be asked for on.
+fn lodge(d: &mut Drafting<'_>, new: Claim) {
+    let claims = d.books.game.claims();
+    for (number, _) in claims.iter().filter(|(_, c)| is_stale(c, &new)) {
+        d.set(Fact::Claim(*number, None));
+    }
+    d.set(Fact::Claim(d.books.game.next_entry(), Some(new)));
+}
+
+/// An older claim that lapsed at the same place can no longer be meant.
+fn is_stale(old: &Claim, new: &Claim) -> bool {
+    old.lapsed_by.is_some() && (old.debtor, old.deed) == (new.debtor, new.deed)
+}
+
+/// A player is taken from where the token stands: the rent of that landing may be asked for on.
+pub fn leaves(d: &mut Drafting<'_>, player: PlayerId) {
+    let books = d.books;
+    if let Some(claim) = unasked(books).filter(|claim| claim.debtor == player) {
+        lodge(d, claim);
+        if books.yes(Switch::RemindOwner) {
+            d.draft.assumed.extend(still_asked(books, &claim).map(Assumption::told));
+        }
+    }
+    tax_left(d, Some(player));
+}
+
+/// The dice are followed no more: what cannot be paid is owed on, and the rest is told, since nobody
+/// will be reminded of it.
+pub fn forget(d: &mut Drafting<'_>) {
+    let books = d.books;
+    let claims = books.game.claims().values().filter(|c| c.lapsed_by.is_none()).copied().chain(unasked(books));
+    for claim in claims.filter(|_| books.yes(Switch::RemindOwner)) {
+        if !stays_owed(d, &claim) {
+            let told = still_asked(books, &claim).map(|says| format!("{says}; nothing reminds of it from here on"));
+            d.draft.assumed.extend(told.map(Assumption::told));
+        }
+    }
+    tax_left(d, None);
+    for number in books.game.claims().keys() {
+        d.set(Fact::Claim(*number, None));
+    }
+    d.set(Fact::Landing(None));
+}
+
+/// A tax that was due is no longer waited for: one that cannot be paid is owed, any other is told.
+pub fn tax_left(d: &mut Drafting<'_>, of: Option<PlayerId>) {
+    let books = d.books;
+    let Some(due) = due::due(books).filter(|due| of.is_none_or(|player| due.player == player)) else { return };
+    let (who, space) = (books.player(due.player), books.space(due.space));
+    match due.matter {
+        Matter::Tax { amount, to } if amount > books.game.purse(due.player) => {
+            let says = format!("{who} could not pay the {} for {space} and owes it", books.money(amount));
+            let because = "what is due and cannot be paid is a debt".to_owned();
+            d.draft.ruling.note(says, Cite::Silent(because));
+            let (debtor, creditor, why) = (due.player, to, space.to_owned());
+            debts::open(d, Debt { debtor, creditor, amount, rent: false, why });
+        }
+        Matter::Tax { .. } | Matter::Choice { .. } => {
+            let says = format!("nothing is booked for the tax of {space}, which {who} has not paid");
+            d.draft.assumed.push(Assumption::told(says));
+        }
+        _ => {}
+    }
 }
 
 /// Rent that may be asked for on, since it outlives the roll.

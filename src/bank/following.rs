@@ -44,6 +44,7 @@ pub fn roll(d: &mut Drafting<'_>, player: Option<PlayerId>, dice: (u8, u8)) -> R
         lose_turns(d, &up.lost);
     }
     say_what_stays(d);
+    claims::tax_left(d, None);
     claims::count(d, player, begins);
     // What the roll ends is told after the roll itself.
     let ended = std::mem::take(&mut d.draft.ruling.steps);
@@ -294,7 +295,9 @@ pub fn send_to_jail(d: &mut Drafting<'_>, player: PlayerId, cause: Cause) -> Res
         return Ok(());
     }
     d.set(Fact::Position(player, books.edition.first(SpaceKind::Jail)));
-    if books.game.landing().is_some_and(|l| l.player == player) {
+    // A roll that leads there has seen to the landing before.
+    if matches!(d.now(&Fact::Landing(None)), Fact::Landing(Some(landing)) if landing.player == player) {
+        claims::leaves(d, player);
         d.set(Fact::Landing(None));
     }
     lose_next(d, player, cause);
@@ -347,14 +350,11 @@ fn pass_jail_turn(d: &mut Drafting<'_>, to: PlayerId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `follow on` and `off`. What is open at a landing is forgotten, since play goes on unseen.
+/// `follow on` and `off`. What is open at a landing is no longer waited for, since play goes on unseen.
 pub fn follow(d: &mut Drafting<'_>, on: bool) {
     d.set(Fact::Follow(on));
     if !on {
-        d.set(Fact::Landing(None));
-        for number in d.books.game.claims().keys() {
-            d.set(Fact::Claim(*number, None));
-        }
+        claims::forget(d);
     }
     let says = if on { "the dice are followed" } else { "the dice are not followed" };
     d.draft.ruling.note(says, Cite::Books);

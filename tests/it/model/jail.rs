@@ -11,6 +11,7 @@ impl Case {
         if !self.w.walk.on {
             return;
         }
+        self.is_taken_away(who);
         let walk = &mut self.w.walk;
         walk.at[who] = Some(JAIL);
         walk.stop = walk.stop.filter(|s| s.who != who);

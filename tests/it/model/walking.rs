@@ -189,6 +189,7 @@ impl Case {
         if expected {
             self.lose(&up.lose);
         }
+        self.leaves_a_tax(None);
         self.time_passes(begins);
         let mut turn = match self.w.walk.turn {
             Some(turn) if !begins => turn,
@@ -217,11 +218,7 @@ impl Case {
     /// Rent not asked for becomes a claim; every claim comes nearer its end by a turn that begins.
     /// One that could not be paid is a debt where owners are reminded of their rents.
     fn time_passes(&mut self, begins: bool) {
-        if let Some(new) = self.w.rent_here() {
-            let walk = &mut self.w.walk;
-            walk.claims.retain(|c| !(c.lapsed && (c.debtor, c.at) == (new.debtor, new.at)));
-            walk.claims.push(new);
-        }
+        self.may_be_asked_for_on(None);
         self.w.walk.stop = None;
         let mut claims = Vec::new();
         for mut claim in std::mem::take(&mut self.w.walk.claims) {
@@ -241,6 +238,31 @@ impl Case {
             }
         }
         self.w.walk.claims = claims;
+    }
+
+    /// Rent of the last stop that nobody has asked for becomes a claim.
+    fn may_be_asked_for_on(&mut self, of: Option<usize>) {
+        if let Some(new) = self.w.rent_here().filter(|c| of.is_none_or(|who| c.debtor == who)) {
+            let walk = &mut self.w.walk;
+            walk.claims.retain(|c| !(c.lapsed && (c.debtor, c.at) == (new.debtor, new.at)));
+            walk.claims.push(new);
+        }
+    }
+
+    /// A tax that is no longer waited for is owed where it cannot be paid.
+    fn leaves_a_tax(&mut self, of: Option<usize>) {
+        let Some(stop) = self.w.walk.stop.filter(|s| self.w.must_be_done() && of.is_none_or(|who| s.who == who)) else {
+            return;
+        };
+        let tax = self.w.tax_at(stop.at).filter(|sum| TAXES.contains(&stop.at) && *sum > self.w.seats[stop.who].cash);
+        let owed = tax.map(|sum| Owed { who: stop.who, to: Other::Bank, sum, rent: false, at: Some(stop.at) });
+        self.w.debts.extend(owed);
+    }
+
+    /// Whoever is taken from a place still owes what is due there.
+    pub fn is_taken_away(&mut self, who: usize) {
+        self.may_be_asked_for_on(Some(who));
+        self.leaves_a_tax(Some(who));
     }
 
     /// The token goes ahead; the salary for passing or reaching GO.
