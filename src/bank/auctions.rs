@@ -77,6 +77,15 @@ fn current(d: &Drafting<'_>) -> Result<Auction, Refusal> {
     d.books.game.auction().cloned().ok_or_else(|| Why::NoAuction {}.into())
 }
 
+/// The auction without the highest bids that are void, which is told.
+fn standing(d: &mut Drafting<'_>, mut auction: Auction) -> Auction {
+    while let Some((player, says, cite)) = ruling::void(d.books, &auction) {
+        d.draft.ruling.note(says, cite);
+        auction = auction.without(player);
+    }
+    auction
+}
+
 /// What stands against a player bidding so much.
 fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: Money) -> Result<(), Refusal> {
     let books = d.books;
@@ -102,6 +111,7 @@ fn check_bid(d: &mut Drafting<'_>, auction: &Auction, player: PlayerId, amount: 
 pub fn bid(d: &mut Drafting<'_>, player: PlayerId, amount: Money) -> Result<(), Refusal> {
     let books = d.books;
     let auction = current(d)?;
+    let auction = standing(d, auction);
     check_bid(d, &auction, player, amount)?;
     let says = format!("{} bids {} for {}", books.player(player), books.money(amount), lot_name(books, auction.lot));
     d.draft.ruling.note(says, books.cite(Switch::AuctionCashOnly));
@@ -124,8 +134,9 @@ fn a_pass_binds_nobody() -> Cite {
 /// taken back.
 pub fn pass(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
-    let mut auction = current(d)?;
+    let auction = current(d)?;
     books.playing(player)?;
+    let mut auction = standing(d, auction);
     let who = || books.player(player).to_owned();
     if auction.bid.is_some_and(|(highest, _)| highest == player) {
         let what = format!("{} has the highest bid and cannot pass", who());
@@ -260,9 +271,12 @@ pub fn sold(
     let open = books.game.auction().filter(|a| a.lot == Lot::Deed(deed)).cloned();
     if let Some(auction) = open {
         if auction.bid != Some((player, price)) {
-            check_bid(d, &auction, player, price)?;
+            let standing = standing(d, auction.clone());
+            check_bid(d, &standing, player, price)?;
         }
+        let void = std::mem::take(&mut d.draft.ruling.steps);
         knock_down(d, &auction, player, price, None, lifting)?;
+        d.draft.ruling.steps.extend(void);
         next_lot(d, auction);
         return Ok(());
     }

@@ -53,13 +53,20 @@ fn goes_with(books: Books<'_>, lot: Lot) -> Money {
 pub fn void(books: Books<'_>, auction: &Auction) -> Option<(PlayerId, String, Cite)> {
     let (player, bid) = auction.bid?;
     let needs = bid + goes_with(books, auction.lot);
-    let reach = || books.game.purse(player) + raise::all(books, player, &[]).total();
-    let placed = match auction.lot {
-        Lot::House => !places(books, player, false).is_empty(),
-        Lot::Hotel => !places(books, player, true).is_empty(),
-        Lot::Deed(_) | Lot::Card(_) => true,
+    let homes = match auction.lot {
+        Lot::House => Some(places(books, player, false)),
+        Lot::Hotel => Some(places(books, player, true)),
+        Lot::Deed(_) | Lot::Card(_) => None,
     };
-    let (why, cite) = if !placed {
+    let raised = || match &homes {
+        None => raise::all(books, player, &[]).total(),
+        Some(homes) => {
+            let beside = homes.iter().map(|home| beside(books, player, *home, auction.lot == Lot::Hotel));
+            beside.max().unwrap_or_default()
+        }
+    };
+    let reach = || books.game.purse(player) + raised();
+    let (why, cite) = if homes.as_ref().is_some_and(Vec::is_empty) {
         let why = format!("there is no {} for it any more", books.edition.words.street);
         (why, books.section(Matter::Shortage))
     } else if needs > books.game.purse(player) && needs > reach() {
@@ -69,6 +76,18 @@ pub fn void(books: Books<'_>, auction: &Auction) -> Option<(PlayerId, String, Ci
     };
     let says = format!("{}'s bid of {} is void: {why}", books.player(player), books.money(bid));
     Some((player, says, cite))
+}
+
+/// What can be raised so that one more building can still be placed on this street: a loan in its group
+/// would leave no place for it, and so would a house sold where a hotel is to stand.
+fn beside(books: Books<'_>, player: PlayerId, street: SpaceId, hotel: bool) -> Money {
+    let group = books.edition.deed(street).and_then(|d| books.edition.groups.get(d.group));
+    let group = group.map_or_else(|| vec![street], |g| g.deeds.clone());
+    if hotel {
+        return raise::all(books, player, &group).total();
+    }
+    let bare = if books.yes(Switch::BuildWithMortgageInGroup) { vec![street] } else { group };
+    raise::most(books, player, &[], &bare).total()
 }
 
 /// What the rules have against auctioning buildings: fewer than two players could place one now, or

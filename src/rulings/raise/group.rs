@@ -31,6 +31,8 @@ pub struct Unit {
     pub start: Vec<Level>,
     /// One of its deeds is spared, so that its buildings stay.
     pub stays_built: bool,
+    /// Deeds of it that are not mortgaged, though its buildings may be sold.
+    pub no_loan: Vec<SpaceId>,
 }
 
 impl Unit {
@@ -68,7 +70,7 @@ pub fn units(books: Books<'_>, player: PlayerId, spared: &[SpaceId]) -> Vec<Unit
             unit.own.push(deed);
         } else {
             let stays_built = spared.iter().any(|s| group(*s) == Some(of));
-            units.push(Unit { group: of, own: vec![deed], start: levels(books, of), stays_built });
+            units.push(Unit { group: of, own: vec![deed], start: levels(books, of), stays_built, no_loan: Vec::new() });
         }
     }
     units
@@ -236,7 +238,7 @@ pub fn mortgageable(books: Books<'_>, unit: &Unit, levels: &[Level]) -> Vec<(Spa
     let built = |deed: SpaceId| levels.iter().any(|l| l.level > 0 && (whole_group || l.street == deed));
     unit.own
         .iter()
-        .filter(|deed| !books.game.is_mortgaged(**deed) && !built(**deed))
+        .filter(|deed| !books.game.is_mortgaged(**deed) && !built(**deed) && !unit.no_loan.contains(deed))
         .map(|deed| (*deed, brings(books, *deed)))
         .filter(|(_, sum)| *sum > Money::ZERO)
         .collect()

@@ -82,7 +82,16 @@ fn words(books: Books<'_>, way: Way) -> String {
 /// are spared and the buildings of their groups stay as they are.
 #[must_use]
 pub fn all(books: Books<'_>, player: PlayerId, spared: &[SpaceId]) -> Raise {
+    most(books, player, spared, &[])
+}
+
+/// As [`all`], and these deeds are not mortgaged either, though their buildings may be sold.
+#[must_use]
+pub fn most(books: Books<'_>, player: PlayerId, spared: &[SpaceId], no_loan: &[SpaceId]) -> Raise {
     let mut units: Vec<Unit> = group::units(books, player, spared);
+    for unit in &mut units {
+        unit.no_loan = no_loan.to_vec();
+    }
     let mut raise = Raise::default();
     let mut stock = group::stock(books);
     for unit in &mut units {

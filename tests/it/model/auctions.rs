@@ -127,8 +127,9 @@ impl Case {
     }
 
     /// What stands against a bid.
-    fn may_bid(&mut self, sale: &Sale, who: usize, sum: i64) -> Option<()> {
+    fn may_bid(&mut self, sale: &mut Sale, who: usize, sum: i64) -> Option<()> {
         self.still_in(who)?;
+        self.void_bids(sale);
         self.free_of_debt(who);
         let places = match sale.lot {
             Lot::House => Some(self.w.places(who, false)),
@@ -151,12 +152,16 @@ impl Case {
     fn void_bids(&mut self, sale: &mut Sale) {
         while let Some((who, sum)) = sale.bid {
             let needs = sum + self.w.interest_with(sale.lot);
-            let (least, most) = self.w.could_pay(who);
-            let homeless = match sale.lot {
-                Lot::House => self.w.places(who, false).is_empty(),
-                Lot::Hotel => self.w.places(who, true).is_empty(),
-                _ => false,
+            let homes = match sale.lot {
+                Lot::House => Some(self.w.places(who, false)),
+                Lot::Hotel => Some(self.w.places(who, true)),
+                _ => None,
             };
+            let (least, most) = match &homes {
+                None => self.w.could_pay(who),
+                Some(homes) => self.w.could_pay_beside(who, homes, sale.lot == Lot::Hotel),
+            };
+            let homeless = homes.is_some_and(|h| h.is_empty());
             if needs > least && needs <= most && needs > self.w.seats[who].cash {
                 self.unsure = true;
             }
@@ -169,7 +174,7 @@ impl Case {
 
     pub fn bid(&mut self, who: usize, sum: i64) -> Sum {
         let mut sale = self.sale()?;
-        self.may_bid(&sale, who, sum)?;
+        self.may_bid(&mut sale, who, sum)?;
         sale.bid_is_void(who);
         sale.under.extend(sale.bid);
         sale.bid = Some((who, sum));
@@ -181,6 +186,7 @@ impl Case {
     pub fn pass(&mut self, who: usize) -> Sum {
         let mut sale = self.sale()?;
         self.still_in(who)?;
+        self.void_bids(&mut sale);
         if sale.passed.contains(&who) {
             self.may_not.push("not-now");
             return Some(None);
@@ -278,7 +284,7 @@ impl Case {
         }
         if let Some(sale) = self.w.auction.clone().filter(|s| s.lot == Lot::Deed(at)) {
             if sale.bid != Some((who, price)) {
-                self.may_bid(&sale, who, price)?;
+                self.may_bid(&mut sale.clone(), who, price)?;
             }
             self.knocked_down(sale.lot, who, price, None, Then::Keep)?;
             self.next_lot(sale);

@@ -13,10 +13,34 @@ impl World {
     /// differ where hotels may stay unsold for want of houses in the bank, or where a group is not
     /// all one's own: then only a search through all orders of selling would tell.
     pub fn could_pay(&self, who: usize) -> (i64, i64) {
+        self.could_pay_without(who, &|_| false, &|_| false)
+    }
+
+    /// The same of somebody who then must place a building on one of these streets: nothing of its
+    /// group is mortgaged, and for a hotel nothing of it is sold.
+    pub fn could_pay_beside(&self, who: usize, homes: &[usize], hotel: bool) -> (i64, i64) {
+        let beside = |home: &usize| {
+            let group = self.printed(*home).map_or_else(Vec::new, |d| self.group(d.group));
+            let same = |at: usize| group.contains(&at);
+            let lone = |at: usize| if self.book.build_beside_mortgage { at == *home } else { same(at) };
+            self.could_pay_without(who, &lone, &|at| hotel && same(at))
+        };
+        let all: Vec<(i64, i64)> = homes.iter().map(beside).collect();
+        let cash = self.seats[who].cash;
+        (all.iter().map(|a| a.0).max().unwrap_or(cash), all.iter().map(|a| a.1).max().unwrap_or(cash))
+    }
+
+    fn could_pay_without(
+        &self,
+        who: usize,
+        no_loan: &dyn Fn(usize) -> bool,
+        no_sale: &dyn Fn(usize) -> bool,
+    ) -> (i64, i64) {
         let (mut least, mut most) = (self.seats[who].cash, self.seats[who].cash);
         for d in self.deeds.iter().filter(|d| self.plots[d.at].owner == Some(who)) {
             let lent = d.loan - if self.book.interest_first { self.interest(d.loan) } else { 0 };
-            let brings = self.refund(*d) + if self.plots[d.at].mortgaged { 0 } else { lent };
+            let lent = if self.plots[d.at].mortgaged || no_loan(d.at) || no_sale(d.at) { 0 } else { lent };
+            let brings = lent + if no_sale(d.at) { 0 } else { self.refund(*d) };
             most += brings;
             let group = self.group(d.group);
             let built = group.iter().any(|s| self.plots[*s].floors > 0);
