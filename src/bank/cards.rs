@@ -42,9 +42,17 @@ pub fn card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>, drawn:
             following::settle(d, player, landing.space);
         }
     }
+    d.draft.unusual.extend(off_the_spaces(books, player));
     let name = deck.and_then(|k| books.edition.deck(k)).map_or("a card", |k| k.name.as_str());
     let told = if says.is_empty() { name.to_owned() } else { format!("{name}: {says}") };
     take_effect(d, player, deck, effect, &told)
+}
+
+/// What is unusual about drawing where the token is known to stand on no space of cards.
+fn off_the_spaces(books: Books<'_>, player: PlayerId) -> Option<String> {
+    let stands = books.game.player(player)?.position.filter(|_| books.game.following())?;
+    let draws = matches!(books.edition.kind(stands), SpaceKind::Chance | SpaceKind::Chest);
+    (!draws).then(|| format!("{} stands on {}, where no card is drawn", books.player(player), books.space(stands)))
 }
 
 fn known(books: Books<'_>, deck: Option<DeckId>, index: usize) -> Result<(Option<DeckId>, Effect, String), Refusal> {

@@ -3,7 +3,7 @@
 use super::booking::with_answer;
 use super::marks::Marks;
 use super::{Asker, Decision, Question};
-use crate::bank::{self, Draft, Order};
+use crate::bank::{self, Draft, Matter, Order};
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{Cite, Edition};
 use crate::game::{Entry, Fact, Game};
@@ -101,7 +101,7 @@ impl<'a> Again<'a> {
     pub fn once_more(&mut self, old: &Entry, asker: &mut dyn Asker) -> Result<Decision, Refusal> {
         let redone = self.draft(&old.line, Mode::Script, old.at).and_then(|l| self.again(old, &old.typed, l, false));
         let Err(refusal) = redone else { return Ok(Decision::Take(0)) };
-        if self.rolled_on(&refusal) && self.agreed(old, &refusal).is_ok() {
+        if self.rolled_on(old, &refusal) && self.agreed(old, &refusal).is_ok() {
             return Ok(Decision::Take(0));
         }
         let keeps = self.can_keep(old);
@@ -196,10 +196,19 @@ impl<'a> Again<'a> {
         Ok(())
     }
 
-    /// Whether a line fails only because somebody has a further roll now that the table did not know
-    /// of: it rolled on, and where the others' tokens stand is not theirs to lose.
-    fn rolled_on(&self, refusal: &Refusal) -> bool {
-        matches!(*refusal.why, Why::NotYourTurn { .. }) && self.game.turn().is_some_and(|t| t.has_rolled() && !t.done)
+    /// Whether a line fails only because somebody has a further roll now, a tax to pay or a way to go
+    /// that the table did not know of: it rolled on, and where the others' tokens stand is not theirs to
+    /// lose.
+    fn rolled_on(&self, old: &Entry, refusal: &Refusal) -> bool {
+        match *refusal.why {
+            Why::NotYourTurn { .. } => self.game.turn().is_some_and(|t| t.has_rolled() && !t.done),
+            Why::NotNow { .. } => {
+                let due = bank::due(Books::new(&self.edition, &self.game)).map(|due| due.matter);
+                old.line.starts_with("roll ")
+                    && matches!(due, Some(Matter::Tax { .. } | Matter::Choice { .. } | Matter::Jail))
+            }
+            _ => false,
+        }
     }
 
     /// Books a line again that is against the rules now, as the table played it.

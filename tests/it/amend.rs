@@ -69,6 +69,37 @@ fn a_die_put_right_to_doubles_takes_no_roll_from_the_others() {
 }
 
 #[test]
+fn a_roll_put_right_onto_a_tax_or_to_jail_takes_no_roll_from_the_others() {
+    // Where Anna starts, what she rolled, what she should have rolled.
+    for (edition, start, first, second) in
+        [("euro", "#0", "1 2", "1 3"), ("deutschland", "#25", "1 2", "2 3"), ("nhl", "#0", "1 2", "1 3")]
+    {
+        let mut t = table(edition, None, &["Anna", "Bo", "Cara"], &[]);
+        let roll = format!("roll Anna {first}");
+        let land = format!("land Anna {start}");
+        lines(&mut t, &[&land, &roll, "roll Bo 2 4", "buy Bo", "roll Cara 2 6", "buy Cara", "roll Anna 2 1"]);
+        let bos = t.books().game.player(banker::ledger::PlayerId(1)).and_then(|p| p.position);
+        let amendment = amend(&mut t, &format!("amend 2 roll Anna {second}"));
+        assert!(amendment.rows.iter().all(|r| r.now.is_some()), "{edition}: nothing is dropped");
+        let fails = amendment.rows.iter().filter(|r| r.fails.is_some()).count();
+        assert_eq!(fails, 1, "{edition}: Bo's roll is told");
+        let is = t.books().game.player(banker::ledger::PlayerId(1)).and_then(|p| p.position);
+        assert!(bos.is_some() && is == bos, "{edition}: Bo stands where he stood");
+        let audited = banker::session::audit(t.store(), t.meta()).unwrap();
+        assert!(audited.is_sound(), "{edition}: {:?}", audited.faults);
+    }
+}
+
+#[test]
+fn a_card_off_its_space_is_a_doubt() {
+    let mut t = table("nhl", None, &["Anna", "Bo"], &[]);
+    lines(&mut t, &["roll Anna 3 4", "card Anna collect 50", "roll Bo 1 2"]);
+    let amendment = amend(&mut t, "amend 1 roll Anna 2 4");
+    let doubts: Vec<&String> = amendment.rows.iter().filter(|r| r.was == 2).flat_map(|r| &r.doubts).collect();
+    assert!(doubts.iter().any(|d| d.contains("where no card is drawn")), "{doubts:?}");
+}
+
+#[test]
 fn one_undo_takes_an_amendment_back_and_redo_brings_it_back() {
     let mut t = table("classic-us", None, &["Anna", "Bo"], &[]);
     lines(&mut t, GAME);
