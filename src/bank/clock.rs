@@ -17,7 +17,9 @@ use crate::rulings::{Refusal, Why};
 pub fn clock(d: &mut Drafting<'_>, order: ClockOrder, now: Millis) -> Result<(), Refusal> {
     let there = d.books.game.clock();
     let is_over = there.is_some_and(|c| c.is_over(now));
-    if is_over && d.books.game.is_finished() {
+    // After the count there is no time left to give, however the game came to its end.
+    let gives = matches!(order, ClockOrder::Start(_) | ClockOrder::Until(_) | ClockOrder::Add(_));
+    if d.books.game.is_finished() && (is_over || gives) {
         return Err(Why::GameOver {}.into());
     }
     // The end that the clock brought came first, and is what is counted.

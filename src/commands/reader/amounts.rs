@@ -29,7 +29,9 @@ impl Reader<'_> {
         let (typed, more) = self.with_thousands(&word);
         let next = self.words.get(self.at + 1 + more);
         // `1, 500` may be anything: a comma ends an amount only where no figure follows.
-        let listed = !next.is_some_and(|n| !n.quoted && n.text.starts_with(|c: char| c.is_ascii_digit()));
+        // Banknotes are a list in any case.
+        let listed = typed.contains(['x', 'X', '×'])
+            || !next.is_some_and(|n| !n.quoted && n.text.starts_with(|c: char| c.is_ascii_digit()));
         let sum = amount::amount(if listed { typed.trim_end_matches(',') } else { &typed }, edition)?;
         if word.text.contains(['x', 'X', '×']) && self.words.get(self.at + 1).is_some_and(|w| w.text.starts_with('+'))
         {
@@ -75,7 +77,7 @@ impl Reader<'_> {
     /// # Errors
     /// As [`Reader::amount`].
     pub fn counted(&mut self, grammar: &str) -> Result<(Money, Vec<(Money, i64)>), Refusal> {
-        let word = self.peek().map_or_else(String::new, |w| w.text.to_string());
+        let word = self.peek().map_or_else(String::new, |w| w.item().to_owned());
         let sum = self.amount(grammar)?;
         Ok((sum, amount::notes(&word, self.books.edition).unwrap_or_default()))
     }
