@@ -8,6 +8,7 @@ use chrono::{Local, TimeZone};
 use super::args::{GamesOptions, GamesTask};
 use super::told::{shown_name, visible};
 use super::{folders, run, words};
+use crate::bank::any_choice_open;
 use crate::clock::Millis;
 use crate::files;
 use crate::names::{Found, Key, look_up};
@@ -67,7 +68,8 @@ fn summary(path: &Path) -> Result<Summary, OpenError> {
     let incomplete = session.store().notice().is_some();
     let books = session.books();
     let names: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
-    let ranking = worth::ranking(books);
+    // Who leads would tell what is hidden until a tax is chosen.
+    let ranking = if any_choice_open(books).is_ok() { worth::ranking(books) } else { Vec::new() };
     let leader = match ranking.as_slice() {
         [(first, a, Some(_)), (_, b, Some(_)), ..] if a.total() == b.total() => {
             format!("{} and others, {}", books.player(*first), books.money(a.total()))

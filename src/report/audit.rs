@@ -39,8 +39,10 @@ pub struct Agreed {
     pub moved: Vec<Transfer>,
     /// The sum that was booked, where the line is about one.
     pub booked: Option<Money>,
-    /// The sum that the rule would have said, where it is one.
+    /// The sum that the rule would have said, where it is one; of a count, what the books had.
     pub ruled: Option<Money>,
+    /// It is what was counted on the table, which no rule says.
+    pub counted: bool,
     /// What the rules have against it, where they have anything.
     pub against: Option<Refusal>,
 }
@@ -101,6 +103,7 @@ fn would(agreed: &Agreed, books: Books<'_>) -> String {
     let booked = agreed.booked.map_or_else(String::new, |sum| format!("{} booked; ", books.money(sum)));
     match (&agreed.against, agreed.ruled) {
         (Some(refusal), _) => format!("{booked}the rule would have refused it: {}", refusal.message(books.edition)),
+        (None, Some(sum)) if agreed.counted => format!("{booked}the books said {}", books.money(sum)),
         (None, Some(sum)) => format!("{booked}the rule would have said {}", books.money(sum)),
         (None, None) => "kept as it was booked".to_owned(),
     }

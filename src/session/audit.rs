@@ -267,13 +267,18 @@ impl Auditor<'_> {
             return;
         }
         let (ruled, against) = match self.drafted(entry, &plain) {
-            Ok(draft) if draft.transfers != entry.transfers => (draft.amount, None),
+            Ok(draft) if draft.transfers != entry.transfers => match plain.act {
+                // No rule says what is counted: the books had a sum of their own.
+                Act::Count { player, .. } => (Some(self.game.purse(player)), None),
+                _ => (draft.amount, None),
+            },
             Ok(_) => return,
             Err(refusal) => (None, Some(refusal)),
         };
         let moved = entry.transfers.iter().filter(|t| t.item == Item::Cash).copied().collect();
-        let line = entry.line.clone();
-        self.found.agreed.push(Agreed { entry: entry.number, line, struck_by: None, moved, booked, ruled, against });
+        let (number, line, counted) = (entry.number, entry.line.clone(), matches!(plain.act, Act::Count { .. }));
+        let agreed = Agreed { entry: number, line, struck_by: None, moved, booked, ruled, counted, against };
+        self.found.agreed.push(agreed);
     }
 }
 

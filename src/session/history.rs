@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::Session;
+use crate::bank;
 use crate::commands::{self, Mode, Parsed};
 use crate::files;
 use crate::game::{Fact, Game};
@@ -17,7 +18,7 @@ use crate::store::{StoreError, hex, private};
 /// Why a game cannot be told to its end.
 #[derive(Debug)]
 pub enum TellError {
-    /// It has no such entry.
+    /// It has no such entry, or may not be told of yet.
     Entry(Refusal),
     /// The file cannot be read.
     Store(StoreError),
@@ -155,8 +156,10 @@ impl Session {
     /// Writes the game as one page.
     ///
     /// # Errors
-    /// Where the file is damaged, or `out` cannot be written.
+    /// Where the file is damaged, or `out` cannot be written; `choice-first` where somebody has to choose
+    /// a tax before the worth is shown.
     pub fn report(&self, out: &mut dyn Write, mut tick: impl FnMut(u32)) -> Result<(), TellError> {
+        bank::any_choice_open(self.books())?;
         let before = Game::new(self.edition.spaces.len(), self.edition.decks.len());
         let head = Head {
             edition: &self.meta.edition,

@@ -12,7 +12,7 @@ use crate::edition::{self, Edition};
 use crate::game::{Entry, Game};
 use crate::report::Reply;
 use crate::report::export::{
-    Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, players_told, time_of, time_text,
+    Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, is_told, time_of, time_text,
 };
 use crate::rulings::{Books, Refusal, Ruling};
 use crate::store::{LOST_SOURCE, Meta, Store, StoreError, chain, first, hex};
@@ -165,7 +165,7 @@ fn check_told(
 ) -> Result<(), ImportError> {
     let what = if finished.is_some_and(|told| told != books.game.is_finished()) {
         "`finished`"
-    } else if players.is_some_and(|told| *told != players_told(books)) {
+    } else if players.is_some_and(|told| !is_told(books, told)) {
         "`players`"
     } else {
         return Ok(());

@@ -77,6 +77,16 @@ fn sound_books_pass_and_what_was_agreed_is_listed_with_what_the_rule_says() {
     assert_eq!(json["audit"]["agreed"][3]["against"], "incomplete-group");
 }
 
+#[test]
+fn an_agreed_count_is_held_against_the_books() {
+    let mut t = table("euro", None, &["Anna", "Bo"], &[]);
+    accept(&mut t, "buy Anna #39");
+    accept(&mut t, "count Anna 1000 agreed");
+    let reply = accept(&mut t, "audit");
+    let told = text(&reply, t.books(), Look::PLAIN);
+    assert!(told.contains("2. count Anna 1000 agreed: €1,000 booked; the books said €1,100"), "{told}");
+}
+
 /// Keeps every line that fails, as it was booked.
 struct Keeps;
 impl Asker for Keeps {

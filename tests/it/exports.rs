@@ -221,3 +221,19 @@ fn the_clock_of_the_setting_up_and_of_the_game_is_replayed_at_its_own_time() {
     let again = import_script(&mut Cursor::new(exported(&game, Format::Script)), source()).expect("the script");
     assert_eq!(again.books().game, game.books().game);
 }
+
+#[test]
+fn what_a_tax_choice_hides_is_not_exported() {
+    let mut t = table("nhl", None, &["Anna", "Bo"], &[]);
+    accept(&mut t, "roll Anna 1 3");
+    let players = |t: &Session| {
+        let text = exported(t, Format::Json);
+        text.lines().find(|line| line.contains("\"players\"")).unwrap().to_owned()
+    };
+    assert!(!players(&t).contains("estate"), "{}", players(&t));
+    assert!(players(&t).contains("\"rank\":null"), "{}", players(&t));
+    assert!(t.report(&mut Vec::new(), |_| {}).is_err());
+    accept(&mut t, "tax Anna flat");
+    assert!(players(&t).contains("\"estate\":1300"), "{}", players(&t));
+    assert!(t.report(&mut Vec::new(), |_| {}).is_ok());
+}

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::{Export, time_text};
+use crate::bank::any_choice_open;
 use crate::clock::Millis;
 use crate::edition::Edition;
 use crate::game::{Change, Fact};
@@ -171,21 +172,23 @@ struct Player<'a> {
     seat: u8,
     name: &'a str,
     cash: i64,
-    estate: i64,
+    /// Left out while a tax has to be chosen before the worth is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estate: Option<i64>,
     rank: Option<usize>,
     out: bool,
 }
 
-/// What the players have, in the order of their seats.
-fn players(books: Books<'_>) -> Vec<Player<'_>> {
+/// What the players have, in the order of their seats; `shown` with what each is worth.
+fn players(books: Books<'_>, shown: bool) -> Vec<Player<'_>> {
     let mut players: Vec<Player<'_>> = worth::ranking(books)
         .into_iter()
         .map(|(p, estate, rank)| Player {
             seat: p.0,
             name: books.player(p),
             cash: books.game.purse(p).units(),
-            estate: estate.total().units(),
-            rank,
+            estate: shown.then(|| estate.total().units()),
+            rank: rank.filter(|_| shown),
             out: !books.game.is_playing(p),
         })
         .collect();
@@ -193,15 +196,16 @@ fn players(books: Books<'_>) -> Vec<Player<'_>> {
     players
 }
 
-/// The same as it is told in the document.
+/// Whether this is told of the players in a document of these books, with what each is worth or without.
 #[must_use]
-pub fn players_told(books: Books<'_>) -> Json {
-    serde_json::to_value(players(books)).unwrap_or_default()
+pub fn is_told(books: Books<'_>, told: &Json) -> bool {
+    [true, false].iter().any(|shown| serde_json::to_value(players(books, *shown)).is_ok_and(|is| is == *told))
 }
 
 pub fn begin(head: &Head<'_>, out: &mut dyn Write) -> io::Result<Document> {
     writeln!(out, "{{\"format\":{FORMAT},\"game\":{},\"since\":{},", json(&head.game)?, head.since)?;
-    writeln!(out, "\"finished\":{},\"players\":{},", head.end.game.is_finished(), json(&players(head.end))?)?;
+    let shown = any_choice_open(head.end).is_ok();
+    writeln!(out, "\"finished\":{},\"players\":{},", head.end.game.is_finished(), json(&players(head.end, shown))?)?;
     writeln!(out, "\"edition\":{},", json(&head.edition)?)?;
     writeln!(out, "\"source\":{},", json(&head.source)?)?;
     write!(out, "\"entries\":[")?;
