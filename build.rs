@@ -1,6 +1,7 @@
 //! Tells `--version` the commit that a release was built from, where that can be known, and leaves out of
 //! a release what nothing reads.
 
+use std::path::Path;
 use std::process::Command;
 
 fn main() {
@@ -9,7 +10,7 @@ fn main() {
     // A debug build says nothing of it, so that a commit does not rebuild everything.
     let release = std::env::var("PROFILE").is_ok_and(|p| p == "release");
     if release {
-        leave_out_unwind_index();
+        leave_out_unwind_tables();
     }
     let commit = std::env::var("BANKER_COMMIT").ok().or_else(|| if release { commit() } else { None });
     if let Some(commit) = commit.filter(|c| !c.is_empty() && c.chars().all(|c| c.is_ascii_alphanumeric())) {
@@ -20,11 +21,22 @@ fn main() {
     }
 }
 
-/// A release ends with a panic and has no symbols: its index of unwind tables is of no use to anybody.
-fn leave_out_unwind_index() {
+/// A release ends with a panic and has no symbols: its unwind tables, a fifteenth of it, are of no use to
+/// anybody. The linkers that Rust and Linux bring take a script that leaves them out; another one, chosen
+/// by whoever builds, may not.
+fn leave_out_unwind_tables() {
     let target = |what: &str| std::env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
-    if target("OS") == "linux" && target("ENV") == "gnu" {
+    let chosen = std::env::var("RUSTC_LINKER").is_ok()
+        || std::env::var("CARGO_ENCODED_RUSTFLAGS").is_ok_and(|flags| flags.contains("link"));
+    if chosen || target("OS") != "linux" || target("ENV") != "gnu" {
+        return;
+    }
+    let Some(folder) = std::env::var_os("OUT_DIR") else { return };
+    let script = Path::new(&folder).join("without-unwind-tables.ld");
+    let says = "SECTIONS { /DISCARD/ : { *(.eh_frame) *(.eh_frame.*) } } INSERT AFTER .text;\n";
+    if std::fs::write(&script, says).is_ok() {
         println!("cargo::rustc-link-arg-bins=-Wl,--no-eh-frame-hdr");
+        println!("cargo::rustc-link-arg-bins=-Wl,-T,{}", script.display());
     }
 }
 
