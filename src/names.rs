@@ -191,7 +191,12 @@ pub const fn is_invisible(c: char) -> bool {
 /// Whether a text can be shown as it is: it moves no cursor, begins no line and hides nothing.
 #[must_use]
 pub fn is_plain(text: &str) -> bool {
-    odd(text).all(|(at, c)| !c.is_control() && !is_hidden(text, at, c))
+    all(text, |b| matches!(b, b' '..=b'~')) || odd(text).all(|(at, c)| !c.is_control() && !is_hidden(text, at, c))
+}
+
+/// Whether this holds for every byte. All are looked at, many at a time, since it mostly does.
+fn all(text: &str, holds: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(true, |so_far, b| so_far & holds(b))
 }
 
 /// Whether a text holds what is not seen, apart from the joiners that some scripts are written with.
@@ -222,6 +227,9 @@ fn is_hidden(text: &str, at: usize, c: char) -> bool {
 /// backslashes and what cannot be shown.
 #[must_use]
 pub fn is_plain_json(document: &str) -> bool {
+    if all(document, |b| matches!(b, b' '..=b'~') && b != b'\\') {
+        return true;
+    }
     // What follows a backslash is taken with it, so that two of them are one sign.
     let mut escaped = document.split('\\').skip(1);
     while let Some(rest) = escaped.next() {

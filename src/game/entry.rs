@@ -5,7 +5,7 @@ use crate::clock::{Countdown, Millis};
 use crate::ledger::Transfer;
 
 /// One numbered line of the journal. Its ruling stands beside it in the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entry {
     /// Its number; 0 is the setting-up of the game.
     pub number: u32,
@@ -35,8 +35,14 @@ impl Entry {
     /// What it makes of the clock, where it touches it.
     #[must_use]
     pub fn clock(&self) -> Option<Option<Countdown>> {
-        self.changes.iter().rev().find_map(|c| if let Fact::Clock(clock) = c.is { Some(clock) } else { None })
+        clock_in(&self.changes)
     }
+}
+
+/// What changes make of the clock, where they touch it.
+#[must_use]
+pub fn clock_in(changes: &[Change]) -> Option<Option<Countdown>> {
+    changes.iter().rev().find_map(|c| if let Fact::Clock(clock) = c.is { Some(clock) } else { None })
 }
 
 /// For each entry, by which later entry it is struck out, if it is: an undo that is itself struck

@@ -9,7 +9,7 @@ mod law;
 
 pub use at_end::AtEnd;
 pub use between::{Nets, changed, differences, net_changes, nets, settle};
-pub use entry::{Entry, struck};
+pub use entry::{Entry, clock_in, struck};
 pub use fact::{Auction, Change, Claim, Counted, Debt, Fact, Landing, Left, Loan, Lot, Turn};
 pub use law::Broken;
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::journal::{Kind, Mark};
 use crate::clock::{Countdown, Millis};
-use crate::game::{Entry, Game};
+use crate::game::{Change, Entry, Game, clock_in};
 
 /// The marks of all entries in order. Almost all are of something that happened at the table, of
 /// which only the number is kept.
@@ -47,16 +47,16 @@ impl Marks {
 
     /// Adds the mark of the next entry.
     pub fn push(&mut self, entry: &Entry) {
-        self.add(Mark::of(entry), entry);
+        self.add(Mark::of(entry), entry.at, &entry.changes);
     }
 
-    /// The same where the mark is known.
-    pub fn add(&mut self, mark: Mark, entry: &Entry) {
+    /// The same where the mark is known, of an entry of that moment with these changes.
+    pub fn add(&mut self, mark: Mark, at: Millis, changes: &[Change]) {
         if mark != USUAL {
             self.others.push((self.count, mark));
         }
-        if let Some(clock) = entry.clock() {
-            self.clocks.push((self.count, entry.at, clock));
+        if let Some(clock) = clock_in(changes) {
+            self.clocks.push((self.count, at, clock));
         }
         if let Kind::Amend(count) = mark.kind {
             self.again_to = self.count.saturating_add(count as usize);

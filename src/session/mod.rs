@@ -15,6 +15,7 @@ mod import;
 mod journal;
 mod marks;
 mod queries;
+mod replay;
 mod rescue;
 mod sheet;
 mod start_line;

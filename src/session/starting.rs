@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::journal::Mark;
 use super::marks::Marks;
-use super::{Session, Time, admission, house, start_line};
+use super::replay::replay;
+use super::{Session, Time, house, start_line};
 use crate::bank;
 use crate::clock;
 use crate::commands::{self, Mode};
 use crate::edition::{self, Edition, LoadError, OverlayError, Switch, Value};
-use crate::game::{Entry, Game};
+use crate::game::Game;
 use crate::rulings::Refusal;
 use crate::store::{Meta, Store, StoreError};
 
@@ -122,28 +122,7 @@ impl Session {
 
     pub(super) fn replay(store: Store, meta: Meta, time: Time) -> Result<Session, OpenError> {
         let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
-        let mut marks = Marks::default();
-        let mut broken = None;
-        let make = |mut entry: Entry, ruling: &str| {
-            admission::check(&entry, ruling)
-                .map_err(|says| StoreError::Damaged(format!("entry {} ({says})", entry.number)))?;
-            let mark = Mark::of(&entry);
-            // Nothing else is told by its texts.
-            (entry.typed, entry.line) = (String::new(), String::new());
-            Ok((entry, mark))
-        };
-        let read = store.entries(make, |(entry, mark)| {
-            if let Err(law) = game.apply(&entry.transfers, &entry.changes) {
-                broken = Some((entry.number, law.to_string()));
-                return Err(StoreError::Damaged(format!("entry {}", entry.number)));
-            }
-            marks.add(mark, &entry);
-            Ok(())
-        });
-        if let Some((number, law)) = broken {
-            return Err(OpenError::Broken(number, law));
-        }
-        read.map_err(OpenError::Store)?;
+        let marks = replay(&store, &mut game)?;
         if marks.is_empty() {
             return Err(OpenError::Store(StoreError::Damaged("it has no entries".to_owned())));
         }

@@ -1,5 +1,5 @@
-//! A long game read by several readers abreast. Each entry's hash covers the one that is stored before
-//! it, so that a stretch of entries can be checked by itself, wherever it begins.
+//! A game read stretch by stretch, a long one by several readers abreast. Each entry's hash covers the
+//! one that is stored before it, so that a stretch can be checked by itself, wherever it begins.
 
 use std::num::NonZero;
 use std::ops::RangeInclusive;
@@ -8,7 +8,7 @@ use std::thread;
 
 use rusqlite::Connection;
 
-use super::codec::{self, Make};
+use super::codec::{self, Read};
 use super::{Hash, StoreError};
 
 /// A game with fewer entries is read before the readers are under way.
@@ -18,73 +18,93 @@ const STRETCH: u32 = 500;
 /// More readers would wait for the one who takes the entries.
 const MOST: usize = 4;
 
+/// What is made of a stretch, entry by entry, if they are what they must be besides.
+pub type Make<'a, T> = &'a (dyn Fn(&mut T, Read<'_>) -> Result<(), StoreError> + Sync);
+
 /// What was made of a stretch as far as it is sound, and what ends it before its end.
-type Stretch<T> = (Vec<T>, Result<(), StoreError>);
+type Stretch<T> = (T, Result<(), StoreError>);
+
+/// What of a game is to be read: from the link before its first entry to its last.
+pub struct Game<'a, T> {
+    pub chain: Hash,
+    pub last: u32,
+    pub make: Make<'a, T>,
+}
 
 /// How many readers this machine can keep busy.
 pub fn readers() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get).min(MOST)
 }
 
-/// Hands on what is made of the entries up to the last one, in order. Every reader has a connection of
-/// its own, and takes every so manieth stretch.
-///
-/// # Errors
-/// The first that is wrong, as [`codec::replay`].
-pub fn replay<T: Send>(
-    readers: Vec<Connection>,
-    chain: Hash,
-    last: u32,
-    make: Make<'_, T>,
-    each: &mut dyn FnMut(T) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    let count = readers.len();
-    thread::scope(|scope| {
-        let readers: Vec<_> = (0..)
-            .step_by(STRETCH as usize)
-            .zip(readers)
-            .map(|(first, db)| {
-                let (give, take) = sync_channel(1);
-                let firsts = (first..=last).step_by(STRETCH as usize * count);
-                scope.spawn(move || read(&db, chain, firsts, last, make, &give));
-                take
-            })
-            .collect();
-        // A reader who has no stretch left hands on nothing more, and the others none after that.
-        readers.iter().cycle().map_while(|take| take.recv().ok()).try_for_each(|(made, ended): Stretch<T>| {
-            made.into_iter().try_for_each(&mut *each)?;
-            ended
-        })
-    })
-}
+impl<T: Default + Send> Game<'_, T> {
+    /// Hands on what is made of every stretch, in order.
+    ///
+    /// # Errors
+    /// The first that is wrong, as [`codec::replay`].
+    pub fn read_alone(
+        &self,
+        db: &Connection,
+        each: &mut dyn FnMut(T) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self.stretches(0, 1).try_for_each(|range| take(self.stretch(db, range), each))
+    }
 
-/// Reads the stretches that begin with these entries, until somebody no longer wants them.
-fn read<T>(
-    db: &Connection,
-    chain: Hash,
-    firsts: impl Iterator<Item = u32>,
-    last: u32,
-    make: Make<'_, T>,
-    give: &SyncSender<Stretch<T>>,
-) {
-    for first in firsts {
-        let range = first..=last.min(first.saturating_add(STRETCH - 1));
-        if give.send(stretch(db, chain, range, make)).is_err() {
-            return;
+    /// The same where every reader has a connection of its own, and reads every so manieth stretch.
+    ///
+    /// # Errors
+    /// As [`Game::read_alone`].
+    pub fn read_abreast(
+        &self,
+        readers: Vec<Connection>,
+        each: &mut dyn FnMut(T) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let count = readers.len();
+        thread::scope(|scope| {
+            let readers: Vec<_> = (0..)
+                .zip(readers)
+                .map(|(place, db)| {
+                    let (give, take) = sync_channel(1);
+                    scope.spawn(move || self.read(&db, place, count, &give));
+                    take
+                })
+                .collect();
+            // A reader who has no stretch left hands on nothing more, and the others none after that.
+            readers.iter().cycle().map_while(|take| take.recv().ok()).try_for_each(|made| take(made, each))
+        })
+    }
+
+    /// Every so manieth stretch.
+    fn stretches(&self, place: u32, of: usize) -> impl Iterator<Item = RangeInclusive<u32>> + use<T> {
+        let last = self.last;
+        let firsts = (place.saturating_mul(STRETCH)..=last).step_by(STRETCH as usize * of);
+        firsts.map(move |first| first..=last.min(first.saturating_add(STRETCH - 1)))
+    }
+
+    /// Reads stretches until somebody no longer wants them.
+    fn read(&self, db: &Connection, place: u32, of: usize, give: &SyncSender<Stretch<T>>) {
+        for range in self.stretches(place, of) {
+            if give.send(self.stretch(db, range)).is_err() {
+                return;
+            }
         }
+    }
+
+    fn stretch(&self, db: &Connection, range: RangeInclusive<u32>) -> Stretch<T> {
+        let mut made = T::default();
+        let mut next = *range.start();
+        let read = codec::replay(db, self.chain, range.clone(), &mut |read| {
+            next = read.entry.number.saturating_add(1);
+            (self.make)(&mut made, read)
+        });
+        let ended = if range.contains(&next) { Err(codec::missing(next)) } else { Ok(()) };
+        (made, read.and(ended))
     }
 }
 
-fn stretch<T>(db: &Connection, chain: Hash, range: RangeInclusive<u32>, make: Make<'_, T>) -> Stretch<T> {
-    let mut all = Vec::with_capacity(STRETCH as usize);
-    let mut next = *range.start();
-    let read = codec::replay(db, chain, range.clone(), &mut |read| {
-        next = read.entry.number.saturating_add(1);
-        all.push(make(read.entry, read.ruling)?);
-        Ok(())
-    });
-    let ended = if range.contains(&next) { Err(codec::missing(next)) } else { Ok(()) };
-    (all, read.and(ended))
+/// What is sound of a stretch is taken before what ends it.
+fn take<T>((made, ended): Stretch<T>, each: &mut dyn FnMut(T) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    each(made)?;
+    ended
 }
 
 #[cfg(test)]
@@ -121,12 +141,21 @@ mod tests {
 
     /// The entries that so many readers hand on, and what ends them.
     fn read(path: &std::path::Path, count: usize) -> (Vec<u32>, Result<(), StoreError>) {
-        let readers = (0..count).map(|_| reading::whole(path).unwrap()).collect();
-        let mut found = Vec::new();
-        let ended = replay(readers, first("long"), LAST, &|entry, _| Ok(entry.number), &mut |number| {
-            found.push(number);
+        let readers: Vec<_> = (0..count).map(|_| reading::whole(path).unwrap()).collect();
+        let make = |made: &mut Vec<u32>, read: Read<'_>| {
+            made.push(read.entry.number);
             Ok(())
-        });
+        };
+        let game = Game { chain: first("long"), last: LAST, make: &make };
+        let mut found = Vec::new();
+        let mut each = |mut made: Vec<u32>| {
+            found.append(&mut made);
+            Ok(())
+        };
+        let ended = match readers.as_slice() {
+            [one] => game.read_alone(one, &mut each),
+            _ => game.read_abreast(readers, &mut each),
+        };
         (found, ended)
     }
 

@@ -3,17 +3,19 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
+use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{Hash, StoreError, hash, trouble};
+use super::hash::Link;
+use super::{Hash, StoreError, trouble};
 use crate::game::{Change, Entry, Fact};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
 
 /// A transfer as it stands in the table. Items: 0 cash, 1 deed, 2 house, 3 hotel, 4 card; `which`
 /// is the position of a deed or the deck of a card. Holders: 0 bank, -1 pot, from 1 the seats, from
 /// 1000 the streets by position.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TransferRow {
     pub item: i64,
     pub which: i64,
@@ -70,25 +72,25 @@ pub fn transfer_of(row: &TransferRow) -> Option<Transfer> {
 
 /// A change as it stands in the table; the values are JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChangeRow {
-    pub what: Cow<'static, str>,
+pub struct ChangeRow<'a> {
+    pub what: Cow<'a, str>,
     pub about: i64,
-    pub rule: Option<Cow<'static, str>>,
-    pub was: String,
-    pub is: String,
+    pub rule: Option<Cow<'a, str>>,
+    pub was: Cow<'a, str>,
+    pub is: Cow<'a, str>,
 }
 
-pub fn change_row(change: &Change) -> ChangeRow {
+pub fn change_row(change: &Change) -> ChangeRow<'_> {
     ChangeRow {
         what: change.is.kind().into(),
         about: if change.is.rule().is_some() { 0 } else { change.is.about() },
         rule: change.is.rule().map(Cow::from),
-        was: change.was.value().to_string(),
-        is: change.is.value().to_string(),
+        was: change.was.value().to_string().into(),
+        is: change.is.value().to_string().into(),
     }
 }
 
-pub fn change_of(row: &ChangeRow) -> Option<Change> {
+pub fn change_of(row: &ChangeRow<'_>) -> Option<Change> {
     let fact = |text: &str| Fact::restore(&row.what, row.about, row.rule.as_deref(), text);
     Some(Change { was: fact(&row.was)?, is: fact(&row.is)? })
 }
@@ -131,17 +133,25 @@ pub fn insert(db: &Connection, entry: &Entry, ruling: &str, hash: Hash) -> rusql
     Ok(())
 }
 
-/// An entry as it was read, with its ruling and its hash.
+/// An entry as it was read. What is taken of it is gone from it; what is left is used again for the next.
+#[derive(Debug)]
 pub struct Read<'a> {
-    pub entry: Entry,
+    /// The entry itself.
+    pub entry: &'a mut Entry,
+    /// Its ruling as it is stored.
     pub ruling: &'a str,
+    /// Its hash as it is stored.
     pub hash: Hash,
     /// What of it is not what was written, where anything is.
     pub damaged: Option<&'static str>,
 }
 
-/// What is made of an entry and its ruling, if they are what they must be besides.
-pub type Make<'a, T> = &'a (dyn Fn(Entry, &str) -> Result<T, StoreError> + Sync);
+impl Read<'_> {
+    /// Takes the whole entry.
+    pub fn take(&mut self) -> Entry {
+        std::mem::take(self.entry)
+    }
+}
 
 /// All entries that there can be.
 pub const ALL: RangeInclusive<u32> = 0..=u32::MAX;
@@ -181,7 +191,7 @@ pub fn examine(
         };
         let text = ruling.unwrap_or_default();
         let stored: Hash = rows.row.get(HASH).map_err(fail)?;
-        let hash = hash::link(before, &rows.entry, rows.transfers, rows.changes, text);
+        let hash = rows.link.close(before, text);
         let damaged = if ruling.is_none() { Some("the ruling") } else { (hash != stored).then_some("what is stored") };
         before = stored;
         each(Read { entry: rows.entry, ruling: text, hash: stored, damaged })
@@ -217,14 +227,13 @@ pub fn replay_range(
     range: RangeInclusive<u32>,
     each: &mut dyn FnMut(Entry) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    scan(db, range, &mut |rows| each(rows.entry))
+    scan(db, range, &mut |rows| each(std::mem::take(rows.entry)))
 }
 
-/// An entry with its rows as they are stored.
+/// An entry, and what its hash covers but for its ruling.
 struct Rows<'a> {
-    entry: Entry,
-    transfers: &'a [TransferRow],
-    changes: &'a [ChangeRow],
+    entry: &'a mut Entry,
+    link: &'a mut Link,
     /// Its own row, with its hash and ruling.
     row: &'a Row<'a>,
 }
@@ -234,6 +243,10 @@ const ENTRY: &str = "SELECT e.n, e.at, e.typed, e.line, e.undoes_from, e.undoes_
                      FROM entries e LEFT JOIN rulings r ON r.entry = e.n WHERE e.n >= ?1 AND e.n < ?2 ORDER BY e.n";
 const HASH: usize = 6;
 const RULING: usize = 7;
+const TRANSFERS: &str = "SELECT entry, item, which, qty, giver, taker FROM transfers
+                         WHERE entry >= ?1 AND entry < ?2 ORDER BY entry, i";
+const CHANGES: &str = "SELECT entry, what, about, rule, was, now FROM changes
+                       WHERE entry >= ?1 AND entry < ?2 ORDER BY entry, i";
 
 /// Three scans side by side, since all tables are in entry order.
 fn scan(
@@ -242,22 +255,13 @@ fn scan(
     each: &mut dyn FnMut(Rows<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let fail = |e: rusqlite::Error| trouble(None, &e);
+    let prepare = |sql| db.prepare_cached(sql).map_err(fail);
     let (first, beyond) = (*range.start(), i64::from(*range.end()) + 1);
-    let mut entries = db.prepare_cached(ENTRY).map_err(fail)?;
-    let mut transfers = db
-        .prepare_cached("SELECT entry, item, which, qty, giver, taker FROM transfers WHERE entry >= ?1 AND entry < ?2 ORDER BY entry, i")
-        .map_err(fail)?;
-    let mut changes = db
-        .prepare_cached(
-            "SELECT entry, what, about, rule, was, now FROM changes WHERE entry >= ?1 AND entry < ?2 ORDER BY entry, i",
-        )
-        .map_err(fail)?;
+    let (mut entries, mut transfers, mut changes) = (prepare(ENTRY)?, prepare(TRANSFERS)?, prepare(CHANGES)?);
     let mut entries = entries.query(params![first, beyond]).map_err(fail)?;
-    let mut transfers = transfers.query(params![first, beyond]).map_err(fail)?;
-    let mut changes = changes.query(params![first, beyond]).map_err(fail)?;
-    let mut transfer = next_transfer(&mut transfers)?;
-    let mut change = next_change(&mut changes)?;
-    let (mut its_transfers, mut its_changes) = (Vec::new(), Vec::new());
+    let mut transfers = Beside::new(transfers.query(params![first, beyond]).map_err(fail)?)?;
+    let mut changes = Beside::new(changes.query(params![first, beyond]).map_err(fail)?)?;
+    let (mut entry, mut link) = (Entry::default(), Link::default());
     let mut expected = first;
     while let Some(row) = entries.next().map_err(fail)? {
         let number: u32 = row.get(0).map_err(fail)?;
@@ -266,63 +270,93 @@ fn scan(
         }
         expected = expected.saturating_add(1);
         let damaged = |what: &str| StoreError::Damaged(format!("{what} of entry {number}"));
-        let undoes: (Option<u32>, Option<u32>) = (row.get(4).map_err(fail)?, row.get(5).map_err(fail)?);
-        if undoes.0.is_some() != undoes.1.is_some() {
+        if !own(row, &mut entry).map_err(fail)? {
             return Err(damaged("what is undone"));
         }
-        its_transfers.clear();
-        while let Some((_, found)) = transfer.take_if(|(n, _)| *n <= number) {
-            its_transfers.push(found);
-            transfer = next_transfer(&mut transfers)?;
-        }
-        its_changes.clear();
-        while let Some((_, found)) = change.take_if(|(n, _)| *n <= number) {
-            its_changes.push(found);
-            change = next_change(&mut changes)?;
-        }
-        let handed: Option<Vec<_>> = its_transfers.iter().map(transfer_of).collect();
-        let altered: Option<Vec<_>> = its_changes.iter().map(change_of).collect();
-        let entry = Entry {
-            number,
-            at: row.get(1).map_err(fail)?,
-            typed: row.get(2).map_err(fail)?,
-            line: row.get(3).map_err(fail)?,
-            transfers: handed.ok_or_else(|| damaged("a transfer"))?,
-            changes: altered.ok_or_else(|| damaged("a change"))?,
-            undoes: undoes.0.zip(undoes.1),
-        };
-        each(Rows { entry, transfers: &its_transfers, changes: &its_changes, row })?;
+        link.open(&entry);
+        entry.transfers.clear();
+        let list = link.list();
+        transfers.of(number, &mut |row| {
+            let found = transfer_in(row).map_err(fail)?;
+            link.transfer(&found);
+            entry.transfers.push(transfer_of(&found).ok_or_else(|| damaged("a transfer"))?);
+            Ok(())
+        })?;
+        link.counted(list, entry.transfers.len());
+        entry.changes.clear();
+        let list = link.list();
+        changes.of(number, &mut |row| {
+            let found = change_in(row).map_err(fail)?;
+            link.change(&found);
+            entry.changes.push(change_of(&found).ok_or_else(|| damaged("a change"))?);
+            Ok(())
+        })?;
+        link.counted(list, entry.changes.len());
+        each(Rows { entry: &mut entry, link: &mut link, row })?;
     }
-    match transfer.map(|(n, _)| n).or(change.map(|(n, _)| n)) {
+    match transfers.next.or(changes.next) {
         Some(number) => Err(missing(number)),
         None => Ok(()),
     }
 }
 
-fn next_transfer(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, TransferRow)>, StoreError> {
-    let fail = |e: rusqlite::Error| trouble(None, &e);
-    let Some(row) = rows.next().map_err(fail)? else { return Ok(None) };
-    let number: u32 = row.get(0).map_err(fail)?;
-    let found = TransferRow {
-        item: row.get(1).map_err(fail)?,
-        which: row.get(2).map_err(fail)?,
-        qty: row.get(3).map_err(fail)?,
-        giver: row.get(4).map_err(fail)?,
-        taker: row.get(5).map_err(fail)?,
-    };
-    Ok(Some((number, found)))
+/// What an entry's own row says of it; false where it would take back a range without an end.
+fn own(row: &Row<'_>, entry: &mut Entry) -> rusqlite::Result<bool> {
+    entry.number = row.get(0)?;
+    entry.at = row.get(1)?;
+    for (text, index) in [(&mut entry.typed, 2), (&mut entry.line, 3)] {
+        text.clear();
+        text.push_str(text_in(row, index)?);
+    }
+    let undoes: (Option<u32>, Option<u32>) = (row.get(4)?, row.get(5)?);
+    entry.undoes = undoes.0.zip(undoes.1);
+    Ok(undoes.0.is_some() == undoes.1.is_some())
 }
 
-fn next_change(rows: &mut rusqlite::Rows<'_>) -> Result<Option<(u32, ChangeRow)>, StoreError> {
-    let fail = |e: rusqlite::Error| trouble(None, &e);
-    let Some(row) = rows.next().map_err(fail)? else { return Ok(None) };
-    let number: u32 = row.get(0).map_err(fail)?;
-    let found = ChangeRow {
-        what: row.get::<_, String>(1).map_err(fail)?.into(),
-        about: row.get(2).map_err(fail)?,
-        rule: row.get::<_, Option<String>>(3).map_err(fail)?.map(Cow::from),
-        was: row.get(4).map_err(fail)?,
-        is: row.get(5).map_err(fail)?,
-    };
-    Ok(Some((number, found)))
+fn transfer_in(row: &Row<'_>) -> rusqlite::Result<TransferRow> {
+    Ok(TransferRow { item: row.get(1)?, which: row.get(2)?, qty: row.get(3)?, giver: row.get(4)?, taker: row.get(5)? })
+}
+
+fn change_in<'a>(row: &'a Row<'_>) -> rusqlite::Result<ChangeRow<'a>> {
+    Ok(ChangeRow {
+        what: text_in(row, 1)?.into(),
+        about: row.get(2)?,
+        rule: row.get_ref(3)?.as_str_or_null()?.map(Cow::from),
+        was: text_in(row, 4)?.into(),
+        is: text_in(row, 5)?.into(),
+    })
+}
+
+fn text_in<'a>(row: &'a Row<'_>, index: usize) -> rusqlite::Result<&'a str> {
+    Ok(row.get_ref(index)?.as_str()?)
+}
+
+/// The rows of a table beside the entries.
+struct Beside<'a> {
+    rows: rusqlite::Rows<'a>,
+    /// Whose row is next.
+    next: Option<u32>,
+}
+
+impl<'a> Beside<'a> {
+    fn new(rows: rusqlite::Rows<'a>) -> Result<Self, StoreError> {
+        let mut beside = Beside { rows, next: None };
+        beside.go_on()?;
+        Ok(beside)
+    }
+
+    fn go_on(&mut self) -> Result<(), StoreError> {
+        let next = self.rows.advance().and_then(|()| self.rows.get().map(|row| row.get(0)).transpose());
+        self.next = next.map_err(|e| trouble(None, &e))?;
+        Ok(())
+    }
+
+    /// Hands on the rows of an entry.
+    fn of(&mut self, number: u32, each: &mut dyn FnMut(&Row<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
+        while self.next.is_some_and(|next| next <= number) {
+            self.rows.get().map_or(Ok(()), &mut *each)?;
+            self.go_on()?;
+        }
+        Ok(())
+    }
 }

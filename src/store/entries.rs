@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::codec::{self, Make, Read};
+use super::abreast::{self, Game, Make};
+use super::codec::{self, Read};
 use super::file::GameFile;
-use super::{Hash, StoreError, abreast, aside, reading, schema, trouble};
+use super::{Hash, StoreError, aside, reading, schema, trouble};
 use crate::edition::Edition;
 use crate::game::Entry;
 use crate::ledger::PlayerId;
@@ -22,33 +23,34 @@ impl GameFile {
         codec::check_end(&self.db)
     }
 
-    /// Hands on what is made of every entry, in order; a long game is read by several readers.
+    /// Hands on what is made of every stretch of entries, in order; a long game is read by several readers.
     ///
     /// # Errors
     /// As [`GameFile::replay`].
-    pub fn entries<T: Send>(
+    pub fn stretches<T: Default + Send>(
         &self,
         make: Make<'_, T>,
         each: &mut dyn FnMut(T) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        match self.readers() {
-            Some((readers, last)) => {
-                abreast::replay(readers, self.first, last, make, each)?;
-                codec::check_end(&self.db)
+        let last = self.db.query_row("SELECT max(n) FROM entries", [], |row| row.get(0));
+        if let Some(last) = last.map_err(|e| trouble(None, &e))? {
+            let game = Game { chain: self.first, last, make };
+            match self.readers(last) {
+                Some(readers) => game.read_abreast(readers, each)?,
+                None => game.read_alone(&self.db, each)?,
             }
-            None => self.replay(&mut |read| each(make(read.entry, read.ruling)?)),
         }
+        codec::check_end(&self.db)
     }
 
-    /// Connections to read a long game with, and its last entry; `None` where one reader is enough or
-    /// can be alone. What is in the file itself does not change while it is held.
-    fn readers(&self) -> Option<(Vec<Connection>, u32)> {
-        let last: u32 = self.db.query_row("SELECT max(n) FROM entries", [], |row| row.get(0)).ok()?;
+    /// Connections to read a long game with; `None` where one reader is enough or can be alone. What is
+    /// in the file itself does not change while it is held.
+    fn readers(&self, last: u32) -> Option<Vec<Connection>> {
         if last < abreast::LONG || self.scratch.is_some() {
             return None;
         }
         let readers: Option<Vec<_>> = (0..abreast::readers()).map(|_| reading::whole(&self.path)).collect();
-        readers.filter(|readers| readers.len() > 1).map(|readers| (readers, last))
+        readers.filter(|readers| readers.len() > 1)
     }
 
     /// Reads every entry in order, sound or not.

@@ -30,38 +30,75 @@ pub(super) fn link(
     before: Hash,
     entry: &Entry,
     transfers: &[TransferRow],
-    changes: &[ChangeRow],
+    changes: &[ChangeRow<'_>],
     ruling: &str,
 ) -> Hash {
-    let mut all = Vec::with_capacity(USUAL);
-    all.extend_from_slice(&before);
-    number(&mut all, i64::from(entry.number));
-    number(&mut all, entry.at);
-    text(&mut all, &entry.typed);
-    text(&mut all, &entry.line);
-    let (first, last) = entry.undoes.map_or((-1, -1), |(a, b)| (i64::from(a), i64::from(b)));
-    number(&mut all, first);
-    number(&mut all, last);
-    length(&mut all, transfers.len());
-    for row in transfers {
-        for value in [row.item, row.which, row.qty, row.giver, row.taker] {
-            number(&mut all, value);
-        }
-    }
-    length(&mut all, changes.len());
-    for row in changes {
-        text(&mut all, &row.what);
-        number(&mut all, row.about);
-        text(&mut all, row.rule.as_deref().unwrap_or_default());
-        text(&mut all, &row.was);
-        text(&mut all, &row.is);
-    }
-    text(&mut all, ruling);
-    Sha256::digest(&all).into()
+    let mut link = Link::default();
+    link.open(entry);
+    let list = link.list();
+    transfers.iter().for_each(|row| link.transfer(row));
+    link.counted(list, transfers.len());
+    let list = link.list();
+    changes.iter().for_each(|row| link.change(row));
+    link.counted(list, changes.len());
+    link.close(before, ruling)
 }
 
-/// Most entries are shorter than this with their ruling, in bytes.
-const USUAL: usize = 1024;
+/// What a hash is taken over, put together row by row; what it is kept in serves the next one too.
+#[derive(Default)]
+pub(super) struct Link {
+    all: Vec<u8>,
+}
+
+impl Link {
+    /// Begins with an entry's own row.
+    pub fn open(&mut self, entry: &Entry) {
+        self.all.clear();
+        // The hash before it comes first, and is known last.
+        self.all.extend_from_slice(&Hash::default());
+        number(&mut self.all, i64::from(entry.number));
+        number(&mut self.all, entry.at);
+        text(&mut self.all, &entry.typed);
+        text(&mut self.all, &entry.line);
+        let (first, last) = entry.undoes.map_or((-1, -1), |(a, b)| (i64::from(a), i64::from(b)));
+        number(&mut self.all, first);
+        number(&mut self.all, last);
+    }
+
+    /// Begins a list of rows, whose number is yet to be told.
+    pub fn list(&mut self) -> usize {
+        let place = self.all.len();
+        length(&mut self.all, 0);
+        place
+    }
+
+    /// Tells of how many rows the list consists that began there.
+    pub fn counted(&mut self, list: usize, rows: usize) {
+        let counted = u64::try_from(rows).unwrap_or(u64::MAX).to_be_bytes();
+        self.all.iter_mut().skip(list).zip(counted).for_each(|(place, byte)| *place = byte);
+    }
+
+    pub fn transfer(&mut self, row: &TransferRow) {
+        for value in [row.item, row.which, row.qty, row.giver, row.taker] {
+            number(&mut self.all, value);
+        }
+    }
+
+    pub fn change(&mut self, row: &ChangeRow<'_>) {
+        text(&mut self.all, &row.what);
+        number(&mut self.all, row.about);
+        text(&mut self.all, row.rule.as_deref().unwrap_or_default());
+        text(&mut self.all, &row.was);
+        text(&mut self.all, &row.is);
+    }
+
+    /// The hash of all that, of the hash before it and of the ruling.
+    pub fn close(&mut self, before: Hash, ruling: &str) -> Hash {
+        text(&mut self.all, ruling);
+        self.all.iter_mut().zip(before).for_each(|(place, byte)| *place = byte);
+        Sha256::digest(&self.all).into()
+    }
+}
 
 /// The seal of a part of what a file says of itself, over the game's name, the part's key and its
 /// text: what no entry's hash covers cannot change unnoticed either.

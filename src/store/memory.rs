@@ -44,7 +44,7 @@ impl Memory {
         self.entries.iter().try_for_each(|(entry, ruling)| {
             let ruling = stored(ruling);
             before = chain(before, entry, &ruling);
-            each(Read { entry: entry.clone(), ruling: &ruling, hash: before, damaged: None })
+            each(Read { entry: &mut entry.clone(), ruling: &ruling, hash: before, damaged: None })
         })
     }
 

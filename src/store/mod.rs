@@ -15,6 +15,7 @@ mod reading;
 mod salvage;
 mod schema;
 
+pub use codec::Read;
 pub use fault::{Notice, StoreError};
 pub(crate) use fault::{must_be_file, trouble};
 pub use hash::{Hash, chain, first, hex};
@@ -24,7 +25,6 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use codec::Read;
 use file::{GameFile, beside};
 use memory::Memory;
 
@@ -266,26 +266,30 @@ impl Store {
     /// # Errors
     /// Where the file is damaged.
     pub fn records(&self, mut each: impl FnMut(Entry, &str, Hash) -> Result<(), StoreError>) -> Result<(), StoreError> {
-        let mut each = |read: Read<'_>| each(read.entry, read.ruling, read.hash);
+        let mut each = |mut read: Read<'_>| each(read.take(), read.ruling, read.hash);
         match &self.0 {
             Kept::File(file) => file.replay(&mut each),
             Kept::Memory(memory) => memory.replay(&mut each),
         }
     }
 
-    /// Hands on what `make` makes of every entry and its ruling as it is stored, in order. `make` may be
-    /// called for several entries at once.
+    /// Hands on what `make` makes of all entries, a stretch of them at a time, in order. It may be making
+    /// several stretches at once.
     ///
     /// # Errors
     /// Where the file is damaged, or what `make` says.
-    pub fn entries<T: Send>(
+    pub fn stretches<T: Default + Send>(
         &self,
-        make: impl Fn(Entry, &str) -> Result<T, StoreError> + Sync,
+        make: impl Fn(&mut T, Read<'_>) -> Result<(), StoreError> + Sync,
         mut each: impl FnMut(T) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         match &self.0 {
-            Kept::File(file) => file.entries(&make, &mut each),
-            Kept::Memory(memory) => memory.replay(&mut |read| each(make(read.entry, read.ruling)?)),
+            Kept::File(file) => file.stretches(&make, &mut each),
+            Kept::Memory(memory) => {
+                let mut all = T::default();
+                memory.replay(&mut |read| make(&mut all, read))?;
+                each(all)
+            }
         }
     }
 
@@ -298,7 +302,7 @@ impl Store {
         &self,
         mut each: impl FnMut(Entry, Hash, Option<&'static str>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let mut each = |read: Read<'_>| each(read.entry, read.hash, read.damaged);
+        let mut each = |mut read: Read<'_>| each(read.take(), read.hash, read.damaged);
         match &self.0 {
             Kept::File(file) => file.examine(&mut each),
             Kept::Memory(memory) => memory.replay(&mut each),

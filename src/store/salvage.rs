@@ -1,6 +1,7 @@
 //! What can still be had of a damaged file. Its rows are read wherever they stand; the chain of hashes
 //! and the seals tell which of them are what was written.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -108,7 +109,7 @@ struct Found {
     meta: BTreeMap<String, Vec<String>>,
     entries: BTreeMap<u32, Vec<EntryRow>>,
     transfers: BTreeMap<(u32, i64), Vec<TransferRow>>,
-    changes: BTreeMap<(u32, i64), Vec<ChangeRow>>,
+    changes: BTreeMap<(u32, i64), Vec<ChangeRow<'static>>>,
     rulings: BTreeMap<u32, Vec<String>>,
     /// Whether the file is of format 1, which has no seals.
     unsealed: bool,
@@ -180,8 +181,8 @@ impl Found {
             ) => {
                 let rule = if let Cell::Text(rule) = rule { Some(rule.clone().into()) } else { None };
                 if let Ok(entry) = u32::try_from(*entry) {
-                    let row =
-                        ChangeRow { what: what.clone().into(), about: *about, rule, was: was.clone(), is: is.clone() };
+                    let text = |text: &String| Cow::from(text.clone());
+                    let row = ChangeRow { what: text(what), about: *about, rule, was: text(was), is: text(is) };
                     put(&mut self.changes, (entry, *i), row);
                 }
             }
