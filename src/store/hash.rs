@@ -36,10 +36,14 @@ pub(super) fn link(
     let mut link = Link::default();
     link.open(entry);
     let list = link.list();
-    transfers.iter().for_each(|row| link.transfer(row));
+    for row in transfers {
+        link.transfer(row);
+    }
     link.counted(list, transfers.len());
     let list = link.list();
-    changes.iter().for_each(|row| link.change(row));
+    for row in changes {
+        link.change(row);
+    }
     link.counted(list, changes.len());
     link.close(before, ruling)
 }
