@@ -10,7 +10,8 @@ use crate::files;
 macro_rules! embedded {
     ($($id:literal),* $(,)?) => {
         /// The editions built into the program: identifier and text.
-        pub const EMBEDDED: &[(&str, &str)] = &[$(($id, include_str!(concat!("../../editions/", $id, ".yaml")))),*];
+        // One place in the program: a constant would stand wherever it is used.
+        pub static EMBEDDED: &[(&str, &str)] = &[$(($id, include_str!(concat!("../../editions/", $id, ".yaml")))),*];
     };
 }
 
