@@ -176,6 +176,28 @@ pub fn window(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
     Some(Refusal::ruled(Why::NotNow { what, hint }, books.cite(Switch::BuildWindow)))
 }
 
+/// What cannot be done with a deed while there are buildings on any of these streets, and what would help.
+pub(super) fn in_the_way(
+    books: Books<'_>,
+    deed: SpaceId,
+    streets: Vec<SpaceId>,
+    (cannot, hint): (&'static str, &str),
+    rule: Switch,
+) -> Option<Refusal> {
+    let built: Vec<SpaceId> = streets.into_iter().filter(|s| books.game.is_built(*s)).collect();
+    if built.is_empty() {
+        return None;
+    }
+    let is = if built.len() == 1 { "is" } else { "are" };
+    let why = Why::HasBuildings {
+        deed: books.space(deed).to_owned(),
+        cannot,
+        built: format!("{} {is}", books.list(&built)),
+        hint: hint.to_owned(),
+    };
+    Some(Refusal::ruled(why, books.cite(rule)))
+}
+
 /// Decides on which street each building goes.
 fn place(
     books: Books<'_>,

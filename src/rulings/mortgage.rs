@@ -1,6 +1,6 @@
 //! Mortgages: taking a loan on a deed, and lifting it.
 
-use super::{Books, Refusal, Ruling, Why};
+use super::{Books, Refusal, Ruling, Why, building};
 use crate::edition::{Cite, Matter, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
@@ -119,18 +119,8 @@ pub fn buildings_first(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
         Some(group) if whole_group => group.deeds.clone(),
         _ => vec![deed],
     };
-    let built: Vec<SpaceId> = streets.into_iter().filter(|s| books.game.is_built(*s)).collect();
-    if built.is_empty() {
-        return None;
-    }
-    let is = if built.len() == 1 { "is" } else { "are" };
-    let why = Why::HasBuildings {
-        deed: books.space(deed).to_owned(),
-        cannot: "be mortgaged",
-        built: format!("{} {is}", books.list(&built)),
-        hint: "sell the buildings first".to_owned(),
-    };
-    Some(Refusal::ruled(why, books.cite(Switch::MortgageClearScope)))
+    let hint = "sell the buildings first";
+    building::in_the_way(books, deed, streets, ("be mortgaged", hint), Switch::MortgageClearScope)
 }
 
 /// A mortgage lifted.

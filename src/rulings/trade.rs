@@ -1,6 +1,6 @@
 //! What may change hands between players.
 
-use super::{Books, Refusal, Why};
+use super::{Books, Refusal, Why, building};
 use crate::edition::Switch;
 use crate::ledger::SpaceId;
 
@@ -15,18 +15,8 @@ pub fn blocked(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
     } else {
         Vec::new()
     };
-    let built: Vec<SpaceId> = streets.into_iter().filter(|s| books.game.is_built(*s)).collect();
-    if built.is_empty() {
-        return None;
-    }
-    let is = if built.len() == 1 { "is" } else { "are" };
-    let why = Why::HasBuildings {
-        deed: books.space(deed).to_owned(),
-        cannot: "change hands",
-        built: format!("{} {is}", books.list(&built)),
-        hint: "sell the buildings of the group to the bank first".to_owned(),
-    };
-    Some(Refusal::ruled(why, books.cite(Switch::TradeGroupBlock)))
+    let hint = "sell the buildings of the group to the bank first";
+    building::in_the_way(books, deed, streets, ("change hands", hint), Switch::TradeGroupBlock)
 }
 
 /// What the rules have against a deed being sold to the bank.

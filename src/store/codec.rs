@@ -275,23 +275,19 @@ fn scan(
         }
         link.open(&entry);
         entry.transfers.clear();
-        let list = link.list();
-        transfers.of(number, &mut |row| {
+        transfers.of(number, &mut link, &mut |row, link| {
             let found = transfer_in(row).map_err(fail)?;
             link.transfer(&found);
             entry.transfers.push(transfer_of(&found).ok_or_else(|| damaged("a transfer"))?);
             Ok(())
         })?;
-        link.counted(list, entry.transfers.len());
         entry.changes.clear();
-        let list = link.list();
-        changes.of(number, &mut |row| {
+        changes.of(number, &mut link, &mut |row, link| {
             let found = change_in(row).map_err(fail)?;
             link.change(&found);
             entry.changes.push(change_of(&found).ok_or_else(|| damaged("a change"))?);
             Ok(())
         })?;
-        link.counted(list, entry.changes.len());
         each(Rows { entry: &mut entry, link: &mut link, row })?;
     }
     match transfers.next.or(changes.next) {
@@ -351,12 +347,20 @@ impl<'a> Beside<'a> {
         Ok(())
     }
 
-    /// Hands on the rows of an entry.
-    fn of(&mut self, number: u32, each: &mut dyn FnMut(&Row<'_>) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    /// Hands on the rows of an entry, a list of which stands in its link.
+    fn of(
+        &mut self,
+        number: u32,
+        link: &mut Link,
+        each: &mut dyn FnMut(&Row<'_>, &mut Link) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let (list, mut count) = (link.list(), 0);
         while self.next.is_some_and(|next| next <= number) {
-            self.rows.get().map_or(Ok(()), &mut *each)?;
+            self.rows.get().map_or(Ok(()), |row| each(row, link))?;
+            count += 1;
             self.go_on()?;
         }
+        link.counted(list, count);
         Ok(())
     }
 }
