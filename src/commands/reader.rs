@@ -9,7 +9,7 @@ mod named;
 mod several;
 
 use super::words::{Word, not_closed, split_open};
-use crate::edition::KEPT_WORDS;
+use crate::edition::is_kept_word;
 use crate::ledger::PlayerId;
 use crate::rulings::{Books, Refusal, Why};
 
@@ -63,6 +63,12 @@ impl<'a> Reader<'a> {
         let found = self.peek().is_some_and(|w| w.is(word));
         self.at += usize::from(found);
         found
+    }
+
+    /// Whether this word of the language is still to come.
+    #[must_use]
+    pub fn is_ahead(&self, word: &str) -> bool {
+        self.words.iter().skip(self.at).any(|w| w.is(word))
     }
 
     /// Nothing but free text may hold a quote that is not closed.
@@ -137,5 +143,5 @@ impl<'a> Reader<'a> {
 
 /// Whether it is a word of the language that no name can be.
 fn is_kept(word: &Word<'_>) -> bool {
-    !word.quoted && KEPT_WORDS.iter().any(|kept| kept.eq_ignore_ascii_case(&word.text))
+    !word.quoted && is_kept_word(&word.text)
 }

@@ -148,13 +148,14 @@ impl Currency {
 /// A number with what stands between its thousands.
 fn in_threes(out: &mut String, number: u64, separator: &str) {
     let mut digits = itoa::Buffer::new();
-    let digits = digits.format(number);
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push_str(separator);
-        }
-        out.push(digit);
+    let mut rest = digits.format(number);
+    while rest.len() > 3 {
+        let (group, after) = rest.split_at((rest.len() - 1) % 3 + 1);
+        out.push_str(group);
+        out.push_str(separator);
+        rest = after;
     }
+    out.push_str(rest);
 }
 
 /// The edition's own words for things, in the language of the program.
@@ -217,6 +218,33 @@ pub const KEPT_WORDS: &[&str] = &[
     "all", "bank", "pot", "card", "for", "to", "with", "keep", "lift", "hotel", "double", "times", "each", "agreed",
     "flat", "tenth", "on", "at", "nothing",
 ];
+
+/// Whether it is one of them, in whatever case.
+#[must_use]
+pub fn is_kept_word(word: &str) -> bool {
+    word.len() < 8 && KEPT_NUMBERS.contains(&as_number(word.as_bytes()))
+}
+
+/// The same words as numbers, which are all compared at once: almost every name is held against them.
+const KEPT_NUMBERS: [u64; KEPT_WORDS.len()] = {
+    let (mut numbers, mut at) = ([0; KEPT_WORDS.len()], 0);
+    while at < numbers.len() {
+        assert!(KEPT_WORDS[at].len() < 8, "a number holds a word of seven letters");
+        numbers[at] = as_number(KEPT_WORDS[at].as_bytes());
+        at += 1;
+    }
+    numbers
+};
+
+/// A word of at most seven bytes as a number, whatever its case.
+const fn as_number(word: &[u8]) -> u64 {
+    let (mut number, mut at) = (1, 0);
+    while at < word.len() {
+        number = number << 8 | word[at].to_ascii_lowercase() as u64;
+        at += 1;
+    }
+    number
+}
 
 impl Edition {
     /// An edition with nothing in it, for words that come before there is one.

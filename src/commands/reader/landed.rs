@@ -2,8 +2,8 @@
 //! say.
 
 use super::super::amount;
-use super::Reader;
-use crate::edition::{KEPT_WORDS, SpaceKind};
+use super::{Reader, is_kept};
+use crate::edition::SpaceKind;
 use crate::game::Landing;
 use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
@@ -75,7 +75,7 @@ impl Reader<'_> {
     /// As [`Reader::deed`].
     pub fn deed_or_landed(&mut self, player: PlayerId) -> Result<SpaceId, Refusal> {
         let landed = self.landing().filter(|l| l.player == player).map(|l| l.space);
-        let unnamed = self.peek().is_none_or(|w| !w.quoted && KEPT_WORDS.iter().any(|k| w.is(k))) || self.dice_next();
+        let unnamed = self.peek().is_none_or(is_kept) || self.dice_next();
         let landed = landed.filter(|s| self.books.edition.deed(*s).is_some());
         // Rent may still be open from a landing before that.
         let open = || crate::bank::open_rents(self.books, player, None).first().map(|(claim, _)| claim.deed);
