@@ -89,6 +89,12 @@ impl Key {
         })
     }
 
+    /// Whether `typed`, which is not empty, is the whole name.
+    #[must_use]
+    pub fn is(&self, typed: &Key) -> bool {
+        !typed.is_empty() && self.joined == typed.joined
+    }
+
     /// How well `typed` names this, from best: 0 the whole name, 1 beginnings of its first words,
     /// 2 the same further inside, 3 part of a word, 4 the beginning of it written as one.
     #[must_use]
@@ -98,6 +104,10 @@ impl Key {
 
     /// Whether `typed`, which is not empty, names this in that way.
     fn fits(&self, typed: &Key, kind: u8) -> bool {
+        // Whatever the way, all that is typed stands in it.
+        if self.joined.len() < typed.joined.len() {
+            return false;
+        }
         match kind {
             0 => self.joined == typed.joined,
             1 => self.begins_at(0, typed),
@@ -129,6 +139,19 @@ pub enum Found<T> {
     Several(Vec<T>),
     /// None.
     Nothing,
+}
+
+impl<T: Copy + PartialEq> Found<T> {
+    /// Adds what fits as well as all before it.
+    fn add(&mut self, what: T) {
+        match self {
+            Found::Nothing => *self = Found::One(what),
+            Found::One(one) if *one == what => {}
+            Found::One(one) => *self = Found::Several(vec![*one, what]),
+            Found::Several(several) if several.contains(&what) => {}
+            Found::Several(several) => several.push(what),
+        }
+    }
 }
 
 impl<T> Found<T> {
@@ -163,22 +186,24 @@ where
     I: IntoIterator<Item = (T, &'a Key), IntoIter: Clone>,
 {
     let candidates = candidates.into_iter();
-    if typed.is_empty() {
-        return Found::Nothing;
+    let mut found = Found::Nothing;
+    // Most that is typed is a whole name, which is seen at a glance.
+    for (what, _) in candidates.clone().filter(|(_, key)| key.is(typed)) {
+        found.add(what);
     }
-    for kind in KINDS {
-        let mut fitting = candidates.clone().filter(|(_, key)| key.fits(typed, kind)).map(|(what, _)| what);
-        let Some(one) = fitting.next() else { continue };
-        let Some(other) = fitting.find(|what| *what != one) else { return Found::One(one) };
-        let mut found = vec![one, other];
-        for what in fitting {
-            if !found.contains(&what) {
-                found.push(what);
-            }
+    if typed.is_empty() || found != Found::Nothing {
+        return found;
+    }
+    let mut best = *KINDS.end();
+    for (what, key) in candidates {
+        let Some(kind) = (1..=best).find(|kind| key.fits(typed, *kind)) else { continue };
+        if kind < best {
+            found = Found::Nothing;
+            best = kind;
         }
-        return Found::Several(found);
+        found.add(what);
     }
-    Found::Nothing
+    found
 }
 
 /// Characters that change how a line is shown without being seen.

@@ -45,8 +45,7 @@ impl<'a> Reader<'a> {
     /// mean Vasagatan.
     fn player_instead(&self, space: SpaceId, named: &Named<SpaceId>) -> Option<Refusal> {
         let key = &named.key;
-        let bears = |names: &Key| names.rank(key) == Some(0);
-        self.books.game.players().iter().find(|p| bears(&p.key))?;
+        self.books.game.players().iter().find(|p| p.key.is(key))?;
         let mut ranks = names(self.books, |_| true).filter(|(s, _)| *s == space).filter_map(|(_, k)| k.rank(key));
         ranks.all(|rank| rank == PART_OF_A_WORD).then(|| {
             let says = format!("`{}` is a player; a name of the board stands here", self.typed(named));
@@ -85,7 +84,7 @@ impl<'a> Reader<'a> {
             return self.wrong_kind(space, what, list);
         }
         let key = Key::new(typed);
-        let player = self.books.game.players().iter().find(|p| p.key.rank(&key) == Some(0));
+        let player = self.books.game.players().iter().find(|p| p.key.is(&key));
         let hint = match (player, nearest(typed, all)) {
             (Some(player), _) => format!("{} is a player; a deed tells by itself who owns it", player.name),
             (None, Some(near)) => format!("did you mean {near}?"),

@@ -31,36 +31,39 @@ impl Reader<'_> {
         let words = self.words.get(self.at..).unwrap_or_default();
         let mut key = Key::with_room(32);
         // How many words the key has after each word typed.
-        let mut lengths = Vec::with_capacity(LONGEST_RUN);
+        let (mut lengths, mut run) = ([0; LONGEST_RUN], 0);
         let mut stated = None;
-        for word in words.iter().take(LONGEST_RUN) {
+        for (word, length) in words.iter().zip(&mut lengths) {
             let only_state = !word.quoted && word.text.starts_with(':');
-            if is_kept(word) || (!lengths.is_empty() && (word.quoted || only_state)) {
+            if is_kept(word) || (run > 0 && (word.quoted || only_state)) {
                 break;
             }
             stated = state_of(word.item());
             key.push(stated.map_or(&*word.text, |(bare, _)| bare));
-            lengths.push(key.words().len());
+            // A longer run is no name where it is longer than all of them.
+            if run > 0 && candidates.clone().all(|(_, name)| name.joined().len() < key.joined().len()) {
+                stated = None;
+                break;
+            }
+            *length = key.words().len();
+            run += 1;
             if word.quoted || stated.is_some() {
                 break;
             }
         }
-        // What several words name has a word that begins as the first of them.
-        let first = key.words().next().unwrap_or_default();
-        let likely: Vec<(T, &Key)> = match lengths.len() {
-            0 | 1 => Vec::new(),
-            _ => candidates.clone().filter(|(_, key)| key.has_word(first)).collect(),
-        };
-        for (index, length) in lengths.iter().enumerate().rev() {
+        for (index, length) in lengths.iter().enumerate().take(run).rev() {
             // A mark by itself ends no name: the `#` after `Rome` is not part of it.
             if index > 0 && lengths.get(index - 1) == Some(length) {
                 stated = None;
                 continue;
             }
             key.truncate(*length);
-            let found = match index {
-                0 => look_up(&key, candidates.clone()),
-                _ => look_up(&key, likely.iter().copied()),
+            let found = if index == 0 {
+                look_up(&key, candidates.clone())
+            } else {
+                // What several words name has a word that begins as the first of them.
+                let first = key.words().next().unwrap_or_default();
+                look_up(&key, candidates.clone().filter(|(_, name)| name.has_word(first)))
             };
             match found {
                 Found::Nothing => stated = None,
