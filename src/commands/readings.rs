@@ -11,12 +11,11 @@ use crate::rulings::Books;
 /// Which of two readings was taken, and how the other is typed; nothing where there is only one.
 #[must_use]
 pub fn taken_as(line: &str, order: &Order, books: Books<'_>) -> Option<String> {
-    let mut words: Vec<&str> = line.split_whitespace().skip(1).collect();
-    if order.agreed {
-        words.pop();
-    }
     match &order.act {
-        Act::Card { player, drawn: Drawn::JailCard, .. } if words.last()?.eq_ignore_ascii_case("jail") => {
+        Act::Card { player, drawn: Drawn::JailCard, .. } => {
+            if !words(line, order).last()?.eq_ignore_ascii_case("jail") {
+                return None;
+            }
             let cards = || books.edition.decks.iter().flat_map(|deck| &deck.cards);
             let sends = cards().any(|card| card.does == Effect::Jail);
             let player = quote(books.player(*player));
@@ -24,10 +23,23 @@ pub fn taken_as(line: &str, order: &Order, books: Books<'_>) -> Option<String> {
                 format!("the get-out card, which is kept: `card {player} go to jail` is the one that sends there")
             })
         }
-        Act::Build { site: Site::Street(street), much: None } => group_and_count("build", &words, *street, books),
-        Act::Sell { site: Site::Street(street), much: None } => group_and_count("sell", &words, *street, books),
+        Act::Build { site: Site::Street(street), much: None } => {
+            group_and_count("build", &words(line, order), *street, books)
+        }
+        Act::Sell { site: Site::Street(street), much: None } => {
+            group_and_count("sell", &words(line, order), *street, books)
+        }
         _ => None,
     }
+}
+
+/// The words of a line between its verb and a final `agreed`.
+fn words<'a>(line: &'a str, order: &Order) -> Vec<&'a str> {
+    let mut words: Vec<&str> = line.split_whitespace().skip(1).collect();
+    if order.agreed {
+        words.pop();
+    }
+    words
 }
 
 /// A street whose name ends in a number, where the words before it name a group as well.

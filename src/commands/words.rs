@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::edition::is_kept_word;
 use crate::rulings::{Refusal, Why};
 
 /// A word of a line.
@@ -94,14 +95,17 @@ pub fn split_open(line: &str) -> Result<(Vec<Word<'_>>, Option<usize>), Refusal>
 /// A name as it stands in a line: in quotes where it would not be read as one word.
 #[must_use]
 pub fn quote(name: &str) -> String {
-    let kept = crate::edition::KEPT_WORDS.iter().any(|k| k.eq_ignore_ascii_case(name));
-    let plain = !name.is_empty()
-        && !kept
+    if is_one_word(name) { name.to_owned() } else { format!("\"{name}\"") }
+}
+
+/// Whether a name is read as one word, and as a name.
+pub fn is_one_word(name: &str) -> bool {
+    !name.is_empty()
+        && !is_kept_word(name)
         && !name.contains(|c: char| c.is_whitespace() || c == '"')
         && !name.starts_with(['#', '?'])
         && !name.chars().next().is_some_and(|c| c.is_ascii_digit())
-        && !begins_with_currency(name);
-    if plain { name.to_owned() } else { format!("\"{name}\"") }
+        && !begins_with_currency(name)
 }
 
 /// Whether a name begins as a sum with a currency before it does: `kr5`, `EUR5`.

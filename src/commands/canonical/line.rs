@@ -1,8 +1,10 @@
 //! The words of a canonical line: names in quotes where they need them, the same each time.
 
 use crate::bank::{Holding, Lifting, Much, Party, Site, State, Terms};
-use crate::commands::words::quote;
+use crate::commands::words::is_one_word;
+use crate::edition::Space;
 use crate::ledger::{DeckId, Holder, PlayerId, SpaceId};
+use crate::money::Money;
 use crate::rulings::Books;
 
 /// A line that is being written, word by word.
@@ -11,18 +13,53 @@ pub struct Line<'a> {
     pub text: String,
 }
 
-impl Line<'_> {
-    /// A word, a space before it where one stands there already.
-    pub fn word(&mut self, word: &str) {
-        if !self.text.is_empty() && !word.is_empty() {
-            self.text.push(' ');
-        }
-        self.text.push_str(word);
+impl<'a> Line<'a> {
+    /// Nothing yet, with room for what most lines come to.
+    pub fn new(books: Books<'a>) -> Self {
+        Line { books, text: String::with_capacity(64) }
     }
 
-    /// A player, in quotes where the name has several words.
+    /// A word, a space before it where one stands there already.
+    pub fn word(&mut self, word: &str) {
+        if !word.is_empty() {
+            self.space_before();
+            self.text.push_str(word);
+        }
+    }
+
+    fn space_before(&mut self) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+    }
+
+    /// A name, in quotes where it would not be read as one word.
+    pub fn name(&mut self, name: &str) {
+        if is_one_word(name) {
+            return self.word(name);
+        }
+        self.space_before();
+        for part in ["\"", name, "\""] {
+            self.text.push_str(part);
+        }
+    }
+
+    /// A number, or a sum without its currency.
+    pub fn number(&mut self, number: i64) {
+        self.word(itoa::Buffer::new().format(number));
+    }
+
+    /// A sum that stands in place of the one that the rules come to.
+    pub fn for_sum(&mut self, sum: Option<Money>) {
+        if let Some(sum) = sum {
+            self.word("for");
+            self.number(sum.units());
+        }
+    }
+
+    /// A player.
     pub fn player(&mut self, player: PlayerId) {
-        self.word(&quote(self.books.player(player)));
+        self.name(self.books.player(player));
     }
 
     /// Who holds something.
@@ -45,17 +82,15 @@ impl Line<'_> {
         }
     }
 
-    /// A space.
+    /// A space by its name; by its position where the name repeats.
     pub fn space(&mut self, space: SpaceId) {
-        let name = self.space_text(space);
-        self.word(&name);
-    }
-
-    /// A space's name in quotes where it has several words; its position where the name repeats.
-    pub fn space_text(&self, space: SpaceId) -> String {
         let name = self.books.space(space);
-        let twins = self.books.edition.spaces.iter().filter(|s| self.books.space(s.id) == name).count();
-        if twins > 1 { format!("#{}", space.0) } else { quote(name) }
+        let of = |s: &'a Space| self.books.game.label(s.id).unwrap_or(&s.name);
+        if self.books.edition.spaces.iter().any(|s| of(s) == name && s.id != space) {
+            self.word(&format!("#{}", space.0));
+        } else {
+            self.name(name);
+        }
     }
 
     /// Spaces, one after the other.
@@ -70,8 +105,9 @@ impl Line<'_> {
         match site {
             Site::Street(street) => self.space(street),
             Site::Group(group) => {
-                let name = self.books.edition.groups.get(group).map(|g| quote(&g.name)).unwrap_or_default();
-                self.word(&name);
+                if let Some(group) = self.books.edition.groups.get(group) {
+                    self.name(&group.name);
+                }
             }
         }
     }
@@ -80,8 +116,11 @@ impl Line<'_> {
     pub fn much(&mut self, much: Option<Much>, all: &str) {
         match much {
             None => {}
-            Some(Much::Count(n)) => self.word(&n.to_string()),
-            Some(Much::Each(n)) => self.word(&format!("each {n}")),
+            Some(Much::Count(n)) => self.number(n),
+            Some(Much::Each(n)) => {
+                self.word("each");
+                self.number(n);
+            }
             Some(Much::All) => self.word(all),
         }
     }
@@ -96,23 +135,23 @@ impl Line<'_> {
     /// What is handed over: cash, cards, deeds with what is on them.
     pub fn holdings(&mut self, holdings: &[Holding]) {
         for holding in holdings {
-            let text = match holding {
-                Holding::Cash(sum) => sum.to_string(),
-                Holding::Card(None) => "card".to_owned(),
+            match holding {
+                Holding::Cash(sum) => self.number(sum.units()),
+                Holding::Card(None) => self.word("card"),
                 Holding::Card(Some(deck)) => {
-                    format!("card:{}", self.books.edition.deck(*deck).map_or("", |d| d.kind.word()))
+                    let deck = self.books.edition.deck(*deck).map_or("", |d| d.kind.word());
+                    self.word(&format!("card:{deck}"));
                 }
                 Holding::Deed(deed, state) => {
-                    let state = match state {
-                        None => String::new(),
-                        Some(State::Mortgaged) => ":m".to_owned(),
-                        Some(State::Houses(n)) => format!(":{n}"),
-                        Some(State::Hotel) => ":hotel".to_owned(),
-                    };
-                    format!("{}{state}", self.space_text(*deed))
+                    self.space(*deed);
+                    match state {
+                        None => {}
+                        Some(State::Mortgaged) => self.text.push_str(":m"),
+                        Some(State::Houses(n)) => push!(self.text, ":{n}"),
+                        Some(State::Hotel) => self.text.push_str(":hotel"),
+                    }
                 }
-            };
-            self.word(&text);
+            }
         }
     }
 
@@ -136,13 +175,14 @@ impl Line<'_> {
     /// What a rent is asked under.
     pub fn terms(&mut self, terms: Terms) {
         if let Some(dice) = terms.dice {
-            self.word(&dice.to_string());
+            self.number(dice.into());
         }
         if terms.double {
             self.word("double");
         }
         if let Some(times) = terms.times {
-            self.word(&format!("times {times}"));
+            self.word("times");
+            self.number(times);
         }
     }
 }

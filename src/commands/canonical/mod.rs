@@ -15,7 +15,7 @@ use crate::rulings::Books;
 /// The canonical line of an order.
 #[must_use]
 pub fn write(order: &Order, books: Books<'_>) -> String {
-    let mut line = Line { books, text: String::new() };
+    let mut line = Line::new(books);
     line.act(&order.act);
     if order.agreed {
         line.word("agreed");
@@ -29,7 +29,7 @@ impl Line<'_> {
         match act {
             Act::Opening { player, cash, holdings } => {
                 self.player(*player);
-                self.word(&cash.to_string());
+                self.number(cash.units());
                 self.holdings(holdings);
             }
             Act::Deal { player, deeds } => {
@@ -39,7 +39,7 @@ impl Line<'_> {
             Act::Pay { from, to, amount, text } => {
                 self.party(*from);
                 self.party(*to);
-                self.word(&amount.to_string());
+                self.number(amount.units());
                 self.word(text);
             }
             Act::Pot { player } => {
@@ -48,7 +48,7 @@ impl Line<'_> {
             }
             Act::Collect { player, amount, text } => {
                 self.player(*player);
-                self.word(&amount.to_string());
+                self.number(amount.units());
                 self.word(text);
             }
             Act::Go { player }
@@ -70,14 +70,12 @@ impl Line<'_> {
             Act::Buy { player, deed, price } => {
                 self.player(*player);
                 self.space(*deed);
-                if let Some(price) = price {
-                    self.word(&format!("for {price}"));
-                }
+                self.for_sum(*price);
             }
             Act::Sold { deed, player, price, lifting } => {
                 self.space(*deed);
                 self.player(*player);
-                self.word(&price.to_string());
+                self.number(price.units());
                 self.lifting(lifting);
             }
             Act::Rent { player, deed, terms, with, sum, lifting } => {
@@ -88,9 +86,7 @@ impl Line<'_> {
                     self.word("with");
                     self.holdings(with);
                 }
-                if let Some(sum) = sum {
-                    self.word(&format!("for {sum}"));
-                }
+                self.for_sum(*sum);
                 self.lifting(lifting);
             }
             Act::Trade { a, gives, b, gets, lifting } => {
@@ -110,9 +106,7 @@ impl Line<'_> {
         match act {
             Act::Mortgage { deeds, sum } => {
                 self.spaces(deeds);
-                if let Some(sum) = sum {
-                    self.word(&format!("for {sum}"));
-                }
+                self.for_sum(*sum);
             }
             Act::Lift { deeds, to_build } => {
                 self.spaces(deeds);
@@ -132,7 +126,7 @@ impl Line<'_> {
             Act::Raise { player, sum, spared } => {
                 self.player(*player);
                 if let Some(sum) = sum {
-                    self.word(&sum.to_string());
+                    self.number(sum.units());
                 }
                 if !spared.is_empty() {
                     self.word("keep");
@@ -160,10 +154,10 @@ impl Line<'_> {
                 }
             }
             Act::Note { text } => self.word(text),
-            Act::Join { name } => self.word(&quote(name)),
+            Act::Join { name } => self.name(name),
             Act::Rename { player, name } => {
                 self.player(*player);
-                self.word(&quote(name));
+                self.name(name);
             }
             Act::Label { space, name } => {
                 self.word(&format!("#{}", space.0));
@@ -196,7 +190,7 @@ impl Line<'_> {
             },
             Act::Bid { player, amount } => {
                 self.player(*player);
-                self.word(&amount.to_string());
+                self.number(amount.units());
             }
             Act::Hammer { on, lifting } => {
                 if let Some(street) = on {
@@ -208,7 +202,7 @@ impl Line<'_> {
             Act::Owe { debtor, creditor, amount, text } => {
                 self.player(*debtor);
                 self.holder(*creditor);
-                self.word(&amount.to_string());
+                self.number(amount.units());
                 self.word(text);
             }
             Act::Settle { debtor, creditor, amount, with, lifting } => {
@@ -217,7 +211,7 @@ impl Line<'_> {
                     self.holder(*creditor);
                 }
                 if let Some(amount) = amount {
-                    self.word(&amount.to_string());
+                    self.number(amount.units());
                 }
                 if !with.is_empty() {
                     self.word("with");
