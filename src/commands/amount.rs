@@ -15,6 +15,11 @@ pub fn looks_like_amount(word: &str, edition: &Edition) -> bool {
 /// The word without the signs of a currency before and behind it.
 #[must_use]
 pub fn without_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
+    // No sign has a digit.
+    let digit = |c: char| c.is_ascii_digit();
+    if word.starts_with(digit) && word.ends_with(digit) {
+        return word;
+    }
     let signs = [edition.currency.sign.as_str(), edition.currency.code.as_str(), "$", "€", "£", "kr", "₽"];
     let mut bare = word;
     for sign in signs {
@@ -31,6 +36,9 @@ pub fn without_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
 pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
     let bad = |hint: &str| Refusal::from(Why::BadAmount { word: word.to_owned(), hint: hint.to_owned() });
     let bare = without_sign(word, edition);
+    if let Some(sum) = figure(bare) {
+        return Ok(sum);
+    }
     if bare.contains(['x', 'X', '×']) {
         let notes = notes(bare, edition).map_err(|hint| bad(&hint))?;
         let sum: Money = notes.into_iter().map(|(note, count)| note * count).sum();
@@ -39,7 +47,7 @@ pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
     if bare.starts_with('-') {
         return Err(bad("an amount is never below nothing"));
     }
-    figure(bare).ok_or_else(|| bad("write 200, 1,500, 2k or 2x500+3x100"))
+    Err(bad("write 200, 1,500, 2k or 2x500+3x100"))
 }
 
 /// Counts banknotes: which, and how many of each.
@@ -78,26 +86,33 @@ fn figure(word: &str) -> Option<Money> {
     if digits.is_empty() || digits.len() > 20 {
         return None;
     }
-    let parts: Vec<&str> = digits.split(|c: char| matches!(c, ',' | '.' | '\'' | '’') || c.is_whitespace()).collect();
-    if parts.iter().any(|p| p.is_empty() || !p.chars().all(|c| c.is_ascii_digit())) {
-        return None;
-    }
-    let units = if thousands {
+    let mut parts = digits.split(|c: char| matches!(c, ',' | '.' | '\'' | '’') || c.is_whitespace());
+    let first = parts.next()?;
+    let mut units = whole(first)?;
+    if thousands {
         // 1.5k: a fraction of a thousand has one to three digits.
-        let (whole, fraction) = match parts.as_slice() {
-            [whole] => (*whole, ""),
-            [whole, fraction] if fraction.len() <= 3 => (*whole, *fraction),
+        let fraction = match (parts.next(), parts.next()) {
+            (None, _) => 0,
+            (Some(fraction), None) if fraction.len() <= 3 => {
+                whole(fraction)? * [1000, 100, 10, 1].get(fraction.len()).copied()?
+            }
             _ => return None,
         };
-        let fraction = format!("{fraction:0<3}");
-        whole.parse::<i64>().ok()?.checked_mul(1000)?.checked_add(fraction.parse::<i64>().ok()?)?
+        units = units.checked_mul(1000)?.checked_add(fraction)?;
     } else {
-        if parts[1..].iter().any(|p| p.len() != 3) || (parts.len() > 1 && parts[0].len() > 3) {
-            return None;
+        for part in parts {
+            if part.len() != 3 || first.len() > 3 {
+                return None;
+            }
+            units = units.checked_mul(1000)?.checked_add(whole(part)?)?;
         }
-        parts.concat().parse::<i64>().ok()?
-    };
+    }
     Some(Money::new(units)).filter(|s| *s <= Money::LARGEST)
+}
+
+/// A number of nothing but digits.
+fn whole(digits: &str) -> Option<i64> {
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
 /// A roll of two dice: `3+4`, or a total from 2 to 12.

@@ -312,8 +312,13 @@ const OTHER_WORDS: &[(&str, &str)] = &[
 /// # Errors
 /// `syntax` where there is none, or a beginning fits several.
 pub fn command(word: &str, mode: Mode) -> Result<&'static Command, Refusal> {
+    let named = |word: &str| ALL.iter().find(|c| c.verb == word || c.short.contains(&word)).copied();
+    // Most are typed as they are written.
+    if let Some(found) = named(word) {
+        return Ok(found);
+    }
     let word = word.to_lowercase();
-    if let Some(found) = ALL.iter().find(|c| c.verb == word || c.short.contains(&word.as_str())) {
+    if let Some(found) = named(&word) {
         return Ok(found);
     }
     if mode == Mode::Prompt && !word.is_empty() {

@@ -25,7 +25,9 @@ const GRAMMAR: &str = COMMAND.grammar[0];
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let from = r.party().map_err(|refusal| missing(r, None).unwrap_or(refusal))?;
-    if let Some(act) = r.maybe(|r| sum_first(r, from)) {
+    if r.is_ahead("to")
+        && let Some(act) = r.maybe(|r| sum_first(r, from))
+    {
         return Ok(Read::Act(act));
     }
     r.take("to");

@@ -1,5 +1,7 @@
 //! Amounts, numbers and dice in a line.
 
+use std::borrow::Cow;
+
 use super::super::amount;
 use super::super::words::Word;
 use super::{Reader, is_kept};
@@ -30,10 +32,10 @@ impl Reader<'_> {
         let next = self.words.get(self.at + 1 + more);
         // `1, 500` may be anything: a comma ends an amount only where no figure follows.
         // Banknotes are a list in any case.
-        let listed = typed.contains(['x', 'X', '×'])
-            || !next.is_some_and(|n| !n.quoted && n.text.starts_with(|c: char| c.is_ascii_digit()));
+        let listed = !next.is_some_and(|n| !n.quoted && n.text.starts_with(|c: char| c.is_ascii_digit()))
+            || typed.contains(['x', 'X', '×']);
         let sum = amount::amount(if listed { typed.trim_end_matches(',') } else { &typed }, edition)?;
-        if word.text.contains(['x', 'X', '×']) && self.words.get(self.at + 1).is_some_and(|w| w.text.starts_with('+'))
+        if self.words.get(self.at + 1).is_some_and(|w| w.text.starts_with('+')) && word.text.contains(['x', 'X', '×'])
         {
             let hint = "write banknotes without spaces: 2x500+3x100".to_owned();
             return Err(Why::BadAmount { word: format!("{} +", word.text), hint }.into());
@@ -52,15 +54,14 @@ impl Reader<'_> {
 
     /// A word with those after it that belong to the same figure, and how many they are, where this
     /// edition writes a space between thousands.
-    fn with_thousands(&self, first: &Word<'_>) -> (String, usize) {
-        let mut typed = first.text.to_string();
-        let figure = amount::without_sign(&typed, self.books.edition);
+    fn with_thousands<'w>(&self, first: &'w Word<'_>) -> (Cow<'w, str>, usize) {
+        let figure = amount::without_sign(&first.text, self.books.edition);
         let begins =
             (1..=3).contains(&figure.len()) && figure.chars().all(|c| c.is_ascii_digit()) && !figure.starts_with('0');
         if !begins || self.books.edition.currency.thousands != " " {
-            return (typed, 0);
+            return (Cow::Borrowed(&first.text), 0);
         }
-        let mut more = 0;
+        let (mut typed, mut more) = (first.text.to_string(), 0);
         // What a comma ends does not go on.
         for word in self.words.iter().skip(self.at + 1).take_while(|w| is_three_digits(w)) {
             typed.push_str(&word.text);
@@ -69,7 +70,7 @@ impl Reader<'_> {
                 break;
             }
         }
-        (typed, more)
+        (typed.into(), more)
     }
 
     /// An amount of money, with the banknotes where it is written as such.
@@ -87,9 +88,10 @@ impl Reader<'_> {
     /// # Errors
     /// As [`Reader::amount`].
     pub fn sum(&mut self, grammar: &str) -> Result<Money, Refusal> {
-        let word = self.peek().map_or_else(String::new, |w| w.text.to_string());
+        let at = self.at;
         let sum = self.amount(grammar)?;
         if sum.is_zero() {
+            let word = self.words.get(at).map_or_else(String::new, |w| w.text.to_string());
             return Err(Why::BadAmount { word, hint: "write more than nothing".to_owned() }.into());
         }
         Ok(sum)
