@@ -42,7 +42,7 @@ pub fn owe(d: &mut Drafting<'_>, debtor: PlayerId, creditor: Holder, amount: Mon
     d.draft.ruling = Ruling::sum();
     let says = format!("{} owes {}", books.player(debtor), books.holder(creditor));
     let says = if text.is_empty() { says } else { format!("{says}: {text}") };
-    d.draft.ruling.add(says, amount, Cite::Section("the table".to_owned()));
+    d.draft.ruling.add(says, amount, Cite::Table);
     if books.game.purse(debtor) >= amount {
         let says =
             format!("{} has {} and could pay at once", books.player(debtor), books.money(books.game.purse(debtor)));

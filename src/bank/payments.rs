@@ -13,17 +13,19 @@ use crate::rulings::{
 };
 
 /// The holders that a party stands for; `all` is everybody in the game but the other side.
-fn holders(d: &Drafting<'_>, party: Party, other: Party) -> Result<Vec<Holder>, Refusal> {
-    let books = d.books;
-    Ok(match party {
-        Party::Bank => vec![Holder::Bank],
-        Party::Pot => vec![Holder::Pot],
-        Party::Player(p) => vec![Holder::Player(books.playing(p)?)],
-        Party::All => {
-            let but = if let Party::Player(p) = other { Some(p) } else { None };
-            books.game.playing().filter(|p| Some(*p) != but).map(Holder::Player).collect()
-        }
-    })
+fn holders(
+    books: Books<'_>,
+    party: Party,
+    other: Party,
+) -> Result<impl Iterator<Item = Holder> + Clone + use<'_>, Refusal> {
+    let one = match party {
+        Party::Bank => Some(Holder::Bank),
+        Party::Pot => Some(Holder::Pot),
+        Party::Player(p) => Some(Holder::Player(books.playing(p)?)),
+        Party::All => None,
+    };
+    let all = books.game.playing().filter(move |p| party == Party::All && other != Party::Player(*p));
+    Ok(one.into_iter().chain(all.map(Holder::Player)))
 }
 
 /// `pay`: one to one, one to all, all to one; all or nothing.
@@ -37,8 +39,9 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
         };
         return Err(Why::SamePlayer { player }.into());
     }
-    let (givers, takers) = (holders(d, from, to)?, holders(d, to, from)?);
-    if givers.is_empty() || takers.is_empty() {
+    let (givers, takers) = (holders(d.books, from, to)?, holders(d.books, to, from)?);
+    let many = givers.clone().count() * takers.clone().count();
+    if many == 0 {
         return Err(Why::Syntax { says: "there is nobody to pay or be paid".to_owned(), hint: String::new() }.into());
     }
     d.typed(amount);
@@ -48,20 +51,18 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
     {
         following::settle(d, player, landing.space);
     }
-    for giver in &givers {
-        for taker in &takers {
-            d.cash(*giver, *taker, amount);
+    for giver in givers {
+        for taker in takers.clone() {
+            d.cash(giver, taker, amount);
         }
     }
-    let many = i64::try_from(givers.len() * takers.len()).unwrap_or(1);
+    let sum = amount * i64::try_from(many).unwrap_or(1);
+    let times = if many > 1 { format!("{many} times {}", d.books.money(amount)) } else { String::new() };
+    let each = if many > 1 { &times } else { "as typed" };
+    let says = if text.is_empty() { each.to_owned() } else { [each, ": ", text].concat() };
     d.draft.ruling = Ruling::sum();
-    let each = if many > 1 { format!("{many} times {}", d.books.money(amount)) } else { "as typed".to_owned() };
-    let says = if text.is_empty() { each } else { format!("{each}: {text}") };
-    d.draft.ruling.add(says, amount * many, Cite::Section("the table".to_owned()));
-    d.draft.amount = Some(amount);
-    if many > 1 {
-        d.draft.amount = Some(amount * many);
-    }
+    d.draft.ruling.add(says, sum, Cite::Table);
+    d.draft.amount = Some(sum);
     Ok(())
 }
 
@@ -70,7 +71,7 @@ pub fn pot(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let all = d.books.game.cash(Holder::Pot);
     pay(d, Party::Pot, Party::Player(player), all, "")?;
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add("all that lies in the pot", all, Cite::Section("the table".to_owned()));
+    d.draft.ruling.add("all that lies in the pot", all, Cite::Table);
     Ok(())
 }
 
@@ -160,7 +161,7 @@ pub fn rent(
                 d.against(Refusal::from(Why::OtherAmount { says: sum, ruled: due }))?;
             }
             let says = format!("the table agreed on {}", books.money(sum));
-            d.draft.ruling.add(says, sum - due, Cite::Section("the table".to_owned()));
+            d.draft.ruling.add(says, sum - due, Cite::Table);
             sum
         }
         _ => due,

@@ -51,11 +51,7 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
     let paid = price.unwrap_or(printed.price);
     if paid != printed.price {
         d.typed(paid);
-        d.draft.ruling.add(
-            format!("the table says {}", books.money(paid)),
-            paid - printed.price,
-            Cite::Section("the table".to_owned()),
-        );
+        d.draft.ruling.add(format!("the table says {}", books.money(paid)), paid - printed.price, Cite::Table);
         d.draft.grave.push(format!("{name} is printed at {}, not {}", books.money(printed.price), books.money(paid)));
     }
     d.cash(Holder::Player(player), Holder::Bank, paid);

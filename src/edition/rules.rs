@@ -1,5 +1,6 @@
 //! The rules in force: every switch with its setting and where that stands.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -39,22 +40,33 @@ pub enum Cite {
     Silent(String),
     /// The rulebook can be read in several ways; the one taken and its reason.
     Unclear(String),
-    /// The table agreed on it.
+    /// A house rule: the table agreed on it for the whole game.
     House(String),
+    /// The table says so in the line itself.
+    Table,
     /// The books themselves: how much of what there is, who holds it.
     Books,
 }
 
+impl Cite {
+    /// As people read it; its kind is told by its first word.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Cite::Section(section) => section.into(),
+            Cite::Silent(why) if why.is_empty() => "silent".into(),
+            Cite::Silent(why) => format!("silent: {why}").into(),
+            Cite::Unclear(why) => format!("unclear: {why}").into(),
+            Cite::House(rule) => format!("house rule: {rule}").into(),
+            Cite::Table => "the table".into(),
+            Cite::Books => "the books".into(),
+        }
+    }
+}
+
 impl fmt::Display for Cite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Cite::Section(section) => f.write_str(section),
-            Cite::Silent(why) if why.is_empty() => f.write_str("silent"),
-            Cite::Silent(why) => write!(f, "silent: {why}"),
-            Cite::Unclear(why) => write!(f, "unclear: {why}"),
-            Cite::House(rule) => write!(f, "house rule: {rule}"),
-            Cite::Books => f.write_str("the books"),
-        }
+        f.write_str(&self.text())
     }
 }
 

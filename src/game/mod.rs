@@ -151,7 +151,7 @@ impl Game {
     }
 
     /// The seats of the players still in the game.
-    pub fn playing(&self) -> impl Iterator<Item = PlayerId> + '_ {
+    pub fn playing(&self) -> impl Iterator<Item = PlayerId> + Clone + '_ {
         self.seats().filter(|p| self.is_playing(*p))
     }
 

@@ -136,7 +136,7 @@ fn divided(
     };
     if creditor.is_some() && paid.is_empty() && owed.iter().any(|o| o.to != heir) {
         let says = format!("{}; all of it goes to {}", listed(books, debtor, owed), books.holder(heir));
-        ruling.note(says, Cite::Section("the table".to_owned()));
+        ruling.note(says, Cite::Table);
     }
     if creditor.is_none() && owed.iter().any(|o| o.to == heir) {
         assumed.push(why_heir(books, debtor, owed, heir, shared));

@@ -54,7 +54,7 @@ mod cite_text {
     use serde::{Deserialize, Deserializer, Serializer};
 
     pub fn serialize<S: Serializer>(cite: &Cite, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(cite)
+        serializer.serialize_str(&cite.text())
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cite, D::Error> {
@@ -62,6 +62,8 @@ mod cite_text {
         let after = |mark: &str| text.strip_prefix(mark).map(|rest| rest.trim_start_matches(": ").to_owned());
         Ok(if text == "the books" {
             Cite::Books
+        } else if text == "the table" {
+            Cite::Table
         } else if let Some(why) = after("silent") {
             Cite::Silent(why)
         } else if let Some(why) = after("unclear") {
