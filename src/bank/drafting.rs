@@ -240,17 +240,12 @@ impl<'a> Drafting<'a> {
     /// # Errors
     /// `not-enough-cash`, with what is missing and what could be raised.
     pub fn check_cash(&self, forced: bool) -> Result<(), Refusal> {
-        let mut seen: Vec<Holder> = Vec::new();
-        for holder in self.draft.transfers.iter().filter(|t| t.item == Item::Cash).map(|t| t.from) {
-            if seen.contains(&holder) || holder == Holder::Bank {
+        let cash = || self.draft.transfers.iter().filter(|t| t.item == Item::Cash);
+        for (at, holder) in cash().map(|t| t.from).enumerate() {
+            if holder == Holder::Bank || cash().take(at).any(|t| t.from == holder) {
                 continue;
             }
-            seen.push(holder);
-            let net: i64 = self
-                .draft
-                .transfers
-                .iter()
-                .filter(|t| t.item == Item::Cash)
+            let net: i64 = cash()
                 .map(|t| {
                     if t.from == holder {
                         t.qty
@@ -293,16 +288,15 @@ impl<'a> Drafting<'a> {
 
     /// What is paid in all between two, where no notes of the box make it up.
     fn say_odd_sums(&mut self) {
-        let mut sums: Vec<((Holder, Holder), i64)> = Vec::new();
-        for t in self.draft.transfers.iter().filter(|t| t.item == Item::Cash) {
-            match sums.iter_mut().find(|(between, _)| *between == (t.from, t.to)) {
-                Some((_, sum)) => *sum = sum.saturating_add(t.qty),
-                None => sums.push(((t.from, t.to), t.qty)),
+        let transfers = std::mem::take(&mut self.draft.transfers);
+        let cash = || transfers.iter().filter(|t| t.item == Item::Cash);
+        for (at, first) in cash().enumerate() {
+            let between = |t: &&Transfer| (t.from, t.to) == (first.from, first.to);
+            if !cash().take(at).any(|t| between(&t)) {
+                self.typed(cash().filter(between).map(|t| Money::new(t.qty)).sum());
             }
         }
-        for (_, sum) in sums {
-            self.typed(Money::new(sum));
-        }
+        self.draft.transfers = transfers;
     }
 
     /// The finished draft.

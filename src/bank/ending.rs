@@ -12,10 +12,11 @@ use crate::rulings::{Books, Refusal, Why, worth};
 /// Whether the game has come to its end, with what is to be settled first.
 #[must_use]
 pub fn ended(books: Books<'_>, now: Millis) -> Option<Ending> {
-    // Beyond the end only what was due at the end comes first.
-    let then = books.game.as_at_end();
-    let due = still_due(Books::new(books.edition, then.as_ref().unwrap_or(books.game)));
-    ending::ended(books, now, &due)
+    ending::ended(books, now, || {
+        // Beyond the end only what was due at the end comes first.
+        let then = books.game.as_at_end();
+        still_due(Books::new(books.edition, then.as_ref().unwrap_or(books.game)))
+    })
 }
 
 /// What is due on the books and is settled before a count: debts, what a landing brings, an auction.

@@ -140,9 +140,9 @@ pub fn next_bankruptcy_ends(books: Books<'_>) -> Option<Cite> {
     over(books.rules(), Standing { playing, left: gone(books) + 1, time_up: false })
 }
 
-/// Whether the game has come to its end, with what is still `due`; `None` once it is finished.
+/// Whether the game has come to its end, with what is still `due` then; `None` once it is finished.
 #[must_use]
-pub fn ended(books: Books<'_>, now: Millis, due: &[String]) -> Option<Ending> {
+pub fn ended(books: Books<'_>, now: Millis, due: impl FnOnce() -> Vec<String>) -> Option<Ending> {
     if books.game.is_finished() {
         return None;
     }
@@ -174,8 +174,10 @@ pub fn ended(books: Books<'_>, now: Millis, due: &[String]) -> Option<Ending> {
         ruling.note(what_is_counted(books), books.cite(Switch::TimeEnd));
     }
     // The last player left has won, whatever is still due.
-    for says in due.iter().filter(|_| by != By::LastPlayer) {
-        ruling.note(format!("{says}: that comes first"), Cite::Books);
+    if by != By::LastPlayer {
+        for says in due() {
+            ruling.note(format!("{says}: that comes first"), Cite::Books);
+        }
     }
     ruling.note("`count` shows the estates, `finish` closes the game; whoever wants to plays on", Cite::Books);
     Some(Ending { by, ruling })

@@ -110,7 +110,7 @@ impl Session {
     /// What an order would do at a moment.
     fn draft_at(&self, order: &Order, now: Millis) -> Result<Draft, Refusal> {
         let mut drafted = bank::draft(&self.edition, &self.marks.drafted_in(&self.game, now), order, now);
-        self.name_house_rules(order, &mut drafted);
+        self.name_house_rules(order, now, &mut drafted);
         let mut draft = drafted?;
         self.say_when(&mut draft);
         self.say_why_apart(order, &mut draft)?;

@@ -4,7 +4,8 @@ use std::cell::OnceCell;
 
 use super::Session;
 use crate::bank::{self, Draft, Order};
-use crate::edition::{Cite, Edition, Switch, sentence};
+use crate::clock::Millis;
+use crate::edition::{Cite, Edition, Setting, Switch, sentence};
 use crate::rulings::{Refusal, Ruling};
 
 /// What the edition would be without each of the table's own rules; laid out when first asked for,
@@ -30,27 +31,25 @@ impl Session {
 
     /// Asks the same without each house rule in turn. Where that gives another answer, the rule is
     /// among the reasons; a reason that stands without it as well is not put down to it.
-    pub(super) fn name_house_rules(&self, order: &Order, drafted: &mut Result<Draft, Refusal>) {
+    pub(super) fn name_house_rules(&self, order: &Order, now: Millis, drafted: &mut Result<Draft, Refusal>) {
         for (switch, edition) in self.without.get_or_init(|| self.without_each()) {
-            let cite = self.edition.rules.cite(*switch);
-            let without = bank::draft(edition, &self.game, order, self.now());
+            let Setting { is, cite, .. } = self.edition.rules.setting(*switch);
+            let without = bank::draft(edition, &self.game, order, now);
             match (&mut *drafted, without) {
                 (Ok(draft), without) => {
                     let same = without.as_ref().is_ok_and(|without| same(draft, without));
                     // What is only allowed by the rule has its other reasons all the same.
-                    let agreed =
-                        |_| bank::draft(edition, &self.game, &Order { agreed: true, ..order.clone() }, self.now());
+                    let agreed = |_| bank::draft(edition, &self.game, &Order { agreed: true, ..order.clone() }, now);
                     if let Ok(without) = without.or_else(agreed) {
-                        put_down(&mut draft.ruling, &cite, &without.ruling);
+                        put_down(&mut draft.ruling, cite, &without.ruling);
                     }
-                    if !same && draft.ruling.steps.iter().all(|step| step.cite != cite) {
-                        let says = sentence(*switch, &self.edition.rules.setting(*switch).is, &self.edition);
-                        draft.ruling.note(says, cite);
+                    if !same && draft.ruling.steps.iter().all(|step| step.cite != *cite) {
+                        draft.ruling.note(sentence(*switch, is, &self.edition), cite.clone());
                     }
                 }
                 // A refusal that rests on a rule keeps it.
                 (Err(refusal), Ok(_)) if refusal.cite.is_none() => {
-                    refusal.cite = Some(cite);
+                    refusal.cite = Some(cite.clone());
                     return;
                 }
                 (Err(_), _) => {}

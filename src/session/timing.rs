@@ -92,11 +92,10 @@ impl Session {
 
     /// A clock that is set says at what time of day it ends.
     pub(super) fn say_when(&self, draft: &mut Draft) {
-        let now = self.now();
         for change in &draft.changes {
             if let Fact::Clock(Some(clock)) = &change.is
                 && let Some(says) = self.ends_at(*clock)
-                && !clock.is_over(now)
+                && !clock.is_over(self.now())
             {
                 draft.ruling.note(format!("it ends at {says}"), Cite::Books);
             }
