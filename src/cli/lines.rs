@@ -1,5 +1,6 @@
 //! The lines of a script, from a file or a pipe.
 
+use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -49,10 +50,10 @@ pub fn first_command(mut lines: Box<dyn BufRead>) -> std::io::Result<(Option<Str
     Ok((found, Box::new(std::io::Cursor::new(seen).chain(lines))))
 }
 
-/// The next line as far as it is UTF-8, and whether all of it is.
-pub fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<(String, bool)>> {
-    let mut bytes = Vec::new();
-    let read = lines.take(LONGEST as u64).read_until(b'\n', &mut bytes)?;
+/// The next line as far as it is UTF-8, and whether all of it is; `bytes` is where it is read.
+pub fn next_line<'b>(lines: &mut dyn BufRead, bytes: &'b mut Vec<u8>) -> std::io::Result<Option<(Cow<'b, str>, bool)>> {
+    bytes.clear();
+    let read = lines.take(LONGEST as u64).read_until(b'\n', bytes)?;
     if read == 0 {
         return Ok(None);
     }
@@ -62,9 +63,9 @@ pub fn next_line(lines: &mut dyn BufRead) -> std::io::Result<Option<(String, boo
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();
     }
-    Ok(Some(match String::from_utf8(bytes) {
-        Ok(line) => (line, true),
-        Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
+    Ok(Some(match std::str::from_utf8(bytes) {
+        Ok(line) => (line.into(), true),
+        Err(_) => (String::from_utf8_lossy(bytes), false),
     }))
 }
 

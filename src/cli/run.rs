@@ -12,7 +12,7 @@ use crate::edition::{Edition, LoadError};
 use crate::files;
 use crate::names::is_invisible;
 use crate::repl::{Keyboard, terminal};
-use crate::report::{Look, Reply, json_line, text};
+use crate::report::{Look, Reply, text, write_json_line};
 use crate::rulings::Books;
 use crate::session::{OpenError, Session, Setup, Unasked, read_start, store_refusal, system_time};
 use crate::store::Store;
@@ -167,6 +167,9 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         && session.books().game.entries() == 0
     {
         leave_nothing(session, file);
+    } else if options.file.is_none() {
+        // A game in memory ends with the program, which need not take it to pieces first.
+        std::mem::forget(session);
     }
     match ran {
         Ok(true) => ExitCode::SUCCESS,
@@ -220,8 +223,10 @@ fn run_lines(
     let mut batch = Batch::default();
     let mut all_accepted = true;
     let on_disk = options.file.is_some();
+    let from_pipe = options.script == Path::new("-");
     let mut number = 0;
-    while let Some((line, is_text)) = next_line(&mut *lines)? {
+    let mut read = Vec::new();
+    while let Some((line, is_text)) = next_line(&mut *lines, &mut read)? {
         number += 1;
         if on_disk && batch.lines == 0 {
             session.begin_batch();
@@ -236,14 +241,14 @@ fn run_lines(
         };
         let refused = matches!(reply, Reply::Refused(_));
         batch.lines += 1;
-        batch.told.push_str(&answer(number, line, &reply, session.books(), options.json, look));
+        answer(&mut batch.told, number, line, &reply, session.books(), options.json, look);
         if on_disk && !matches!(reply, Reply::Silent) {
             batch.answered.push((number, line.to_owned()));
         }
         all_accepted &= !refused;
         let mut stop = matches!(reply, Reply::Left) || (refused && !options.keep_going);
         // A line from a pipe is answered at once.
-        if stop || batch.lines >= BATCH || options.script == Path::new("-") || session.store().has_lost_batch() {
+        if stop || batch.lines >= BATCH || from_pipe || session.store().has_lost_batch() {
             let kept = batch.close(session, options, look, &mut out)?;
             all_accepted &= kept;
             stop |= !kept && !options.keep_going;
@@ -261,7 +266,7 @@ struct Batch {
     /// How many there are, comments too.
     lines: usize,
     /// Their answers, which wait until they are on disk.
-    told: String,
+    told: Vec<u8>,
     /// Those that are answered, with their numbers; none where nothing is brought to disk.
     answered: Vec<(usize, String)>,
 }
@@ -276,35 +281,36 @@ impl Batch {
         look: Look,
         out: &mut dyn Write,
     ) -> std::io::Result<bool> {
-        let mut batch = std::mem::take(self);
         let flushed = if options.file.is_some() { session.flush() } else { Ok(()) };
         if let Err(error) = &flushed {
             let reply = Reply::Refused(Box::new(store_refusal(error)));
-            let again =
-                |(number, line): &(usize, String)| answer(*number, line, &reply, session.books(), options.json, look);
-            batch.told = batch.answered.iter().map(again).collect();
+            self.told.clear();
+            for (number, line) in &self.answered {
+                answer(&mut self.told, *number, line, &reply, session.books(), options.json, look);
+            }
         }
-        out.write_all(batch.told.as_bytes())?;
+        out.write_all(&self.told)?;
         out.flush()?;
+        self.lines = 0;
+        self.told.clear();
+        self.answered.clear();
         Ok(flushed.is_ok())
     }
 }
 
-/// What is printed for a line.
-fn answer(number: usize, line: &str, reply: &Reply, books: Books<'_>, json: bool, look: Look) -> String {
-    let mut told = String::new();
+/// Adds what is printed for a line.
+fn answer(out: &mut Vec<u8>, number: usize, line: &str, reply: &Reply, books: Books<'_>, json: bool, look: Look) {
     if json {
-        told = json_line(number, line.trim_end(), reply, books).unwrap_or_default();
-    } else {
-        if matches!(reply, Reply::Refused(_)) {
-            told = format!("line {number}: {}\n", shown(line));
-        }
-        told.push_str(&text(reply, books, look));
+        return write_json_line(out, number, line.trim_end(), reply, books);
+    }
+    let mut told = text(reply, books, look);
+    if matches!(reply, Reply::Refused(_)) {
+        told = format!("line {number}: {}\n{told}", shown(line));
     }
     if !told.is_empty() {
         told.push('\n');
+        out.extend_from_slice(told.as_bytes());
     }
-    told
 }
 
 /// The longest echo of a refused line, in characters.

@@ -5,16 +5,19 @@ use std::borrow::Cow;
 use super::{Booked, Look, aloud, columns};
 use crate::bank::Draft;
 use crate::edition::Cite;
-use crate::ledger::{Holder, Item, PlayerId, Transfer};
+use crate::ledger::{Holder, Item, Transfer};
 use crate::money::Money;
 use crate::rulings::ending::Ending;
-use crate::rulings::{Books, Refusal, Ruling, Step, count, join};
+use crate::rulings::{Books, Refusal, Ruling, Step, count};
 
 /// An entry that was booked.
 pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     let entry = &booked.entry;
     let mut out = String::with_capacity(256);
-    look.dimmed(&mut out, |out| push!(out, "{}.", entry.number));
+    look.dimmed(&mut out, |out| {
+        out.push_str(itoa::Buffer::new().format(entry.number));
+        out.push('.');
+    });
     out.push(' ');
     if let Some(sheet) = &booked.sheet {
         out.push_str("the game is closed; `undo` opens it again\n");
@@ -137,7 +140,9 @@ fn reason(out: &mut String, step: &Step, books: Books<'_>) {
         books.edition.currency.write_in(out, sum);
     }
     if step.cite != Cite::Books {
-        push!(out, " [{}]", step.cite);
+        for part in [" [", &step.cite.text(), "]"] {
+            out.push_str(part);
+        }
     }
 }
 
@@ -182,12 +187,15 @@ pub fn brief(draft: &Draft, books: Books<'_>) -> String {
     if draft.transfers.is_empty() {
         return draft.ruling.steps.first().map_or_else(String::new, |step| step.says.clone());
     }
-    let mut found = handovers(&net(&draft.transfers), books);
+    let transfers = net(&draft.transfers);
+    let mut found: Vec<Handover<'_>> = handovers(&transfers).collect();
     // What a player hands over comes first: that is what somebody at the table must do.
     found.sort_by_key(|h| !matches!(h.from, Holder::Player(_)));
     let told = found.into_iter().map(|h| {
-        let verb = if h.only_cash { "pays" } else { "gives" };
-        format!("{} {verb} {} {}", books.holder(h.from), books.holder(h.to), join(h.things))
+        let verb = if h.transfers().all(|t| t.item == Item::Cash) { "pays" } else { "gives" };
+        let mut told = format!("{} {verb} {} ", books.holder(h.from), books.holder(h.to));
+        h.things(&mut told, books);
+        told
     });
     told.collect::<Vec<_>>().join("; ")
 }
@@ -200,58 +208,62 @@ pub fn handed(transfers: &[Transfer], books: Books<'_>) -> String {
 }
 
 fn handed_in(out: &mut String, transfers: &[Transfer], books: Books<'_>) {
-    for (i, handover) in handovers(transfers, books).into_iter().enumerate() {
+    for (i, handover) in handovers(transfers).enumerate() {
         let between = if i > 0 { "; " } else { "" };
         for part in [between, books.holder(handover.from), " → ", books.holder(handover.to), ": "] {
             out.push_str(part);
         }
-        out.push_str(&join(handover.things));
+        handover.things(out, books);
     }
 }
 
 /// All that one hands to another.
-struct Handover {
+struct Handover<'a> {
     from: Holder,
     to: Holder,
-    things: Vec<String>,
-    only_cash: bool,
+    /// Those of all others among them.
+    all: &'a [Transfer],
 }
 
-fn handovers(transfers: &[Transfer], books: Books<'_>) -> Vec<Handover> {
-    let mut pairs: Vec<(Holder, Holder)> = Vec::new();
-    for t in transfers {
-        if !pairs.contains(&(t.from, t.to)) {
-            pairs.push((t.from, t.to));
+fn handovers(all: &[Transfer]) -> impl Iterator<Item = Handover<'_>> {
+    let earlier = |at: usize| all.iter().take(at);
+    let new = move |(at, t): &(usize, &Transfer)| !earlier(*at).any(|e| (e.from, e.to) == (t.from, t.to));
+    all.iter().enumerate().filter(new).map(|(_, t)| Handover { from: t.from, to: t.to, all })
+}
+
+impl Handover<'_> {
+    fn transfers(&self) -> impl Iterator<Item = &Transfer> + Clone {
+        self.all.iter().filter(|t| (t.from, t.to) == (self.from, self.to))
+    }
+
+    /// Cash in one sum, then what else there is; cards last, since of which deck one is makes no
+    /// difference to whoever hands it over.
+    fn things(&self, out: &mut String, books: Books<'_>) {
+        let all_of = |kind: fn(Item) -> bool| {
+            let those = self.transfers().filter(move |t| kind(t.item));
+            those.clone().next().map(|t| (t.item, those.map(|t| t.qty).sum::<i64>()))
+        };
+        let (cash, card) = (|item| item == Item::Cash, |item| matches!(item, Item::Card(_)));
+        let others = self.transfers().map(|t| (t.item, t.qty)).filter(|(item, _)| !cash(*item) && !card(*item));
+        let things = all_of(cash).into_iter().chain(others).chain(all_of(card));
+        let last = things.clone().count().saturating_sub(1);
+        for (at, (item, qty)) in things.enumerate() {
+            if at > 0 {
+                out.push_str(if at == last { " and " } else { ", " });
+            }
+            thing(out, item, qty, books);
         }
     }
-    let told = pairs.into_iter().map(|(from, to)| {
-        let between = transfers.iter().filter(|t| (t.from, t.to) == (from, to));
-        let cash: Money = between.clone().filter(|t| t.item == Item::Cash).map(|t| Money::new(t.qty)).sum();
-        let mut things: Vec<String> = Vec::new();
-        if cash > Money::ZERO {
-            things.push(books.money(cash));
-        }
-        let only_cash = between.clone().all(|t| t.item == Item::Cash);
-        // Of which deck a card is makes no difference to whoever hands it over.
-        let card = |t: &Transfer| matches!(t.item, Item::Card(_));
-        let cards: i64 = between.clone().filter(|t| card(t)).map(|t| t.qty).sum();
-        things.extend(between.filter(|t| t.item != Item::Cash && !card(t)).map(|t| thing(*t, books)));
-        if cards > 0 {
-            things.push(count(cards, "get-out card", "get-out cards"));
-        }
-        Handover { from, to, things, only_cash }
-    });
-    told.collect()
 }
 
-fn thing(t: Transfer, books: Books<'_>) -> String {
+fn thing(out: &mut String, item: Item, qty: i64, books: Books<'_>) {
     let words = &books.edition.words;
-    match t.item {
-        Item::Cash => books.money(Money::new(t.qty)),
-        Item::Deed(deed) => books.space(deed).to_owned(),
-        Item::House => count(t.qty, &words.house, &words.houses),
-        Item::Hotel => count(t.qty, &words.hotel, &words.hotels),
-        Item::Card(_) => count(t.qty, "get-out card", "get-out cards"),
+    match item {
+        Item::Cash => books.edition.currency.write_in(out, Money::new(qty)),
+        Item::Deed(deed) => out.push_str(books.space(deed)),
+        Item::House => out.push_str(&count(qty, &words.house, &words.houses)),
+        Item::Hotel => out.push_str(&count(qty, &words.hotel, &words.hotels)),
+        Item::Card(_) => out.push_str(&count(qty, "get-out card", "get-out cards")),
     }
 }
 
@@ -282,37 +294,31 @@ pub fn net(transfers: &[Transfer]) -> Vec<Transfer> {
 
 /// The new cash of everybody whose cash changed; on a terminal with what came or went.
 fn purses(out: &mut String, transfers: &[Transfer], books: Books<'_>, look: Look) {
-    let mut players: Vec<(PlayerId, Money)> = Vec::new();
-    for t in transfers.iter().filter(|t| t.item == Item::Cash) {
-        for (holder, change) in [(t.from, -Money::new(t.qty)), (t.to, Money::new(t.qty))] {
-            let Holder::Player(player) = holder else { continue };
-            if !is_there(holder, books) {
-                continue;
-            }
-            match players.iter_mut().find(|(p, _)| *p == player) {
-                Some((_, sum)) => *sum += change,
-                None => players.push((player, change)),
-            }
+    let cash = || transfers.iter().filter(|t| t.item == Item::Cash);
+    let parties = || cash().flat_map(|t| [(t.from, -Money::new(t.qty)), (t.to, Money::new(t.qty))]);
+    let before = out.len();
+    for (at, (holder, _)) in parties().enumerate() {
+        let Holder::Player(player) = holder else { continue };
+        if !is_there(holder, books) || parties().take(at).any(|(earlier, _)| earlier == holder) {
+            continue;
         }
-    }
-    let mut listed = String::with_capacity(64);
-    for (i, (player, change)) in players.iter().enumerate() {
-        listed.push_str(if i == 0 { "[" } else { ", " });
-        listed.push_str(books.player(*player));
-        listed.push(' ');
-        books.edition.currency.write_in(&mut listed, books.game.purse(*player));
+        out.push_str(if out.len() == before { "  [" } else { ", " });
+        out.push_str(books.player(player));
+        out.push(' ');
+        books.edition.currency.write_in(out, books.game.purse(player));
+        let change: Money = parties().filter(|(party, _)| *party == holder).map(|(_, change)| change).sum();
         if !look.plain && !change.is_zero() {
-            let by = books.edition.currency.change(*change);
-            listed.push(' ');
-            listed.push_str(&if *change > Money::ZERO { look.good(&by) } else { look.bad(&by) });
+            let by = books.edition.currency.change(change);
+            out.push(' ');
+            out.push_str(&if change > Money::ZERO { look.good(&by) } else { look.bad(&by) });
         }
     }
-    if players.is_empty() {
+    if out.len() == before {
         return;
     }
-    // Cash is read at a glance: it is not broken in the middle where a line of its own takes it.
-    let fits = || columns(out.lines().last().unwrap_or_default()) + columns(&listed) + 3 <= look.width;
-    out.push_str(if look.plain || fits() { "  " } else { "\n   " });
-    out.push_str(&listed);
     out.push(']');
+    // Cash is read at a glance: it is not broken in the middle where a line of its own takes it.
+    if !look.plain && columns(out.lines().last().unwrap_or_default()) > look.width {
+        out.replace_range(before..before + 2, "\n   ");
+    }
 }

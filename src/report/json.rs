@@ -25,7 +25,7 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     amount: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    transfers: Option<Vec<Moved<'a>>>,
+    transfers: Option<Moves<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ruling: Option<&'a Ruling>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,8 +67,8 @@ struct AmendedLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     now: Option<u32>,
     line: &'a str,
-    before: Vec<Moved<'a>>,
-    transfers: Vec<Moved<'a>>,
+    before: Moves<'a>,
+    transfers: Moves<'a>,
     /// Whose token stands where now instead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     stands: Vec<StandLine<'a>>,
@@ -95,6 +95,15 @@ struct Fault {
     hint: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     cite: Option<String>,
+}
+
+/// Transfers with names.
+struct Moves<'a>(&'a [Transfer], Books<'a>);
+
+impl Serialize for Moves<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|t| moved(t, self.1)))
+    }
 }
 
 #[derive(Serialize)]
@@ -176,6 +185,28 @@ impl Serialize for Cash<'_> {
 /// The reply to a line as one JSON object; `None` for a line that asked nothing.
 #[must_use]
 pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Option<String> {
+    object(number, input, reply, books).and_then(|object| serde_json::to_string(&object).ok()).map(on_one_line)
+}
+
+/// The same at the end of what is to be written, with a line break.
+pub fn write_line(out: &mut Vec<u8>, number: usize, input: &str, reply: &Reply, books: Books<'_>) {
+    let Some(object) = object(number, input, reply, books) else { return };
+    let start = out.len();
+    if serde_json::to_writer(&mut *out, &object).is_err() {
+        return out.truncate(start);
+    }
+    // What ends like one of the signs that end a line elsewhere is looked at closely; hardly any does.
+    let pairs = out[start..].iter().zip(&out[start + 1..]);
+    if pairs.fold(false, |seen, (before, last)| seen | (*before == 0x80) & matches!(last, 0xa8 | 0xa9)) {
+        let json = String::from_utf8_lossy(&out[start..]).into_owned();
+        out.truncate(start);
+        out.extend_from_slice(on_one_line(json).as_bytes());
+    }
+    out.push(b'\n');
+}
+
+/// What is told of the reply to a line.
+fn object<'a>(number: usize, input: &'a str, reply: &'a Reply, books: Books<'a>) -> Option<Object<'a>> {
     let mut object = Object {
         line: number,
         input,
@@ -209,7 +240,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         Reply::Booked(booked) => {
             object.entry = Some(booked.entry.number);
             object.amount = booked.amount;
-            object.transfers = Some(moved(&booked.entry.transfers, books));
+            object.transfers = Some(Moves(&booked.entry.transfers, books));
             object.ruling = Some(&booked.ruling);
             object.assumed = Some(booked.assumed.iter().map(String::as_str).collect());
             object.ended = booked.ended.as_ref().and_then(end_line);
@@ -221,7 +252,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
         }
         Reply::Amended(amendment) => {
             object.entry = Some(amendment.entry);
-            object.transfers = Some(moved(&amendment.handed, books));
+            object.transfers = Some(Moves(&amendment.handed, books));
             object.due = proposal(books, |h| holder_name(h, books).into_owned());
             object.amended = Some(amendment.rows.iter().map(|row| amended(row, books)).collect());
             object.players = books.game.is_finished().then(|| standings(books));
@@ -232,7 +263,7 @@ pub fn line(number: usize, input: &str, reply: &Reply, books: Books<'_>) -> Opti
             object.error = Some(fault(refusal, books));
         }
     }
-    serde_json::to_string(&object).ok().map(on_one_line)
+    Some(object)
 }
 
 /// JSON without the two signs that some readers end a line at, which can stand in texts only: they are
@@ -265,8 +296,8 @@ fn amended<'a>(row: &'a Amended, books: Books<'a>) -> AmendedLine<'a> {
         was: row.was,
         now: row.now,
         line: &row.line,
-        before: moved(&row.before, books),
-        transfers: moved(&row.after, books),
+        before: Moves(&row.before, books),
+        transfers: Moves(&row.after, books),
         stands: row.stand.iter().map(stand).collect(),
         doubts: &row.doubts,
         error: row.fails.as_ref().map(|refusal| fault(refusal, books)),
@@ -279,7 +310,7 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
             object.players = Some(standings(then.as_ref().map_or(books, |then| then.books())));
         }
         Told::Difference(difference) => {
-            object.transfers = Some(moved(&difference.transfers, books));
+            object.transfers = Some(Moves(&difference.transfers, books));
             object.diff = Some(difference);
         }
         Told::Estates(players) => {
@@ -318,12 +349,12 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
             object.ruling = Some(ruling);
         }
         Told::Entry(past) => {
-            object.transfers = Some(moved(&past.entry.transfers, books));
+            object.transfers = Some(Moves(&past.entry.transfers, books));
             object.ruling = Some(&past.ruling);
         }
         Told::Tried(draft) => {
             object.amount = draft.amount;
-            object.transfers = Some(moved(&draft.transfers, books));
+            object.transfers = Some(Moves(&draft.transfers, books));
             object.ruling = Some(&draft.ruling);
             object.assumed = Some(draft.assumed.iter().map(|a| a.says.as_str()).collect());
         }
@@ -347,22 +378,15 @@ pub(super) fn holder_name(holder: Holder, books: Books<'_>) -> Cow<'_, str> {
     }
 }
 
-/// Transfers with names.
-fn moved<'a>(transfers: &[Transfer], books: Books<'a>) -> Vec<Moved<'a>> {
-    let holder = |holder: Holder| holder_name(holder, books);
-    transfers
-        .iter()
-        .map(|t| {
-            let (item, name) = match t.item {
-                Item::Cash => ("cash", None),
-                Item::Deed(d) => ("deed", Some(books.space(d))),
-                Item::House => ("house", None),
-                Item::Hotel => ("hotel", None),
-                Item::Card(d) => ("card", books.edition.deck(d).map(|d| d.name.as_str())),
-            };
-            Moved { item, name, qty: t.qty, from: holder(t.from), to: holder(t.to) }
-        })
-        .collect()
+fn moved<'a>(t: &Transfer, books: Books<'a>) -> Moved<'a> {
+    let (item, name) = match t.item {
+        Item::Cash => ("cash", None),
+        Item::Deed(d) => ("deed", Some(books.space(d))),
+        Item::House => ("house", None),
+        Item::Hotel => ("hotel", None),
+        Item::Card(d) => ("card", books.edition.deck(d).map(|d| d.name.as_str())),
+    };
+    Moved { item, name, qty: t.qty, from: holder_name(t.from, books), to: holder_name(t.to, books) }
 }
 
 fn standings(books: Books<'_>) -> Vec<Standing<'_>> {

@@ -31,7 +31,7 @@ pub use booked::{brief, end as ending_text, reasons};
 pub use difference::{Difference, between};
 pub use due::{brief as due_brief, text as due_text};
 pub use groups::codes;
-pub use json::{line as json_line, on_one_line};
+pub use json::{line as json_line, on_one_line, write_line as write_json_line};
 pub use law::{Verdict, difference, show};
 pub use look::{GAP, Look, clip, columns, unstyled};
 pub use moment::{Head, Moment};
