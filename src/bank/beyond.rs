@@ -2,14 +2,15 @@
 //! with what was due then and is paid later.
 
 use super::ending::ended;
-use super::{Act, Assumption, Drafting, Site, due};
+use super::then::Then;
+use super::{Act, Assumption, Draft, Drafting, Order, Site, claims, due};
 use crate::clock::Millis;
 use crate::edition::Switch;
-use crate::game::{AtEnd, Change, Fact, Game, Landing, Lot};
-use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
+use crate::game::{AtEnd, Change, Debt, Fact, Game, Landing, Lot};
+use crate::ledger::{PlayerId, SpaceId};
 use crate::money::Money;
-use crate::rulings::Books;
 use crate::rulings::ending::{By, finishes_turn};
+use crate::rulings::{Books, raise};
 
 /// The game that a count takes, where the table has played on after its end.
 #[must_use]
@@ -57,39 +58,79 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
     let before = books.game.at_end().cloned();
     let bell = books.game.clock().filter(|_| ending.by == By::Time);
     let known = before.clone().unwrap_or_else(|| AtEnd::of(books.game).at_the_bell(bell));
-    let then = known.game(books.game);
-    let kind = kind(act, &known, ending.by, Books::new(books.edition, &then), &d.draft.transfers);
+    let lot = books.game.auction().map(|a| a.lot);
+    let mut then = Then::new(books.edition, known.game(books.game), now);
+    let kind = kind(act, &known, ending.by, then.books(), &d.draft, lot);
     let cite = if ending.by == By::Time { books.cite(Switch::TimeEnd) } else { books.cite(Switch::End) };
-    match kind {
-        Kind::Neither => {}
+    let moves = (d.draft.transfers.clone(), d.draft.changes.clone());
+    let known = match kind {
+        Kind::Neither if before.is_none() => return,
+        Kind::Neither => known,
         // Nothing but what was due has been booked: the books as they stand are what is counted.
-        Kind::Due if before.is_none() => {}
+        Kind::Due if before.is_none() && !matches!(act, Act::Resign { .. }) => return,
         Kind::Due => {
-            let (transfers, changes) = due_part(act, d, &then);
-            d.set(Fact::AtEnd(Some(Box::new(known.with(books.game, &transfers, &changes)))));
+            if let Some(lot) = lot {
+                then.put_up(lot);
+            }
+            then.settle(&Order { act: act.clone(), agreed: d.is_agreed() }, &moves);
+            if let (Act::Bankrupt { player, .. }, false) = (act, known.settling) {
+                then.notes.push(format!("what is counted is what {} had at the end", books.player(*player)));
+            }
+            known
         }
         Kind::Taken(payer) => {
-            let with = known.with(books.game, &d.draft.transfers, &d.draft.changes);
-            d.set(Fact::AtEnd(Some(Box::new(with.paid_by(payer)))));
+            then.game.apply_at_end(&moves.0, &moves.1);
             d.draft.assumed.push(Assumption::told("it was due before the end, and counts"));
+            known.paid_by(payer)
         }
         Kind::Play => {
-            d.set(Fact::AtEnd(Some(Box::new(known.closed()))));
             let was = if ending.by == By::Time { "time was up" } else { "the game was over" };
-            d.draft.ruling.note(format!("the count takes the books as they were when {was}, without this"), cite);
+            let says = format!("the count takes the books as they were when {was}, without this");
+            d.draft.ruling.note(says, cite.clone());
+            known.closed()
         }
+    };
+    let opened = d.draft.changes.iter().filter_map(|c| match (&c.was, &c.is) {
+        (Fact::Debt(_, None), Fact::Debt(n, Some(debt))) => Some((*n, debt.clone())),
+        _ => None,
+    });
+    let opened: Vec<(u32, Debt)> = opened.collect();
+    let mut after = books.game.clone();
+    after.apply_at_end(&moves.0, &moves.1);
+    then.follow(&after, &opened);
+    d.set(Fact::AtEnd(Some(Box::new(known.holding(&then.game)))));
+    for says in then.notes {
+        d.draft.ruling.note(says, cite.clone());
     }
 }
 
+/// Whether rent was open between a player and a deed at the end, whatever has become of it since.
+#[must_use]
+pub fn was_open(books: Books<'_>, player: PlayerId, deed: SpaceId) -> bool {
+    books.game.as_at_end().is_some_and(|then| is_open(&then, player, deed))
+}
+
+/// Whether a player could not pay at the end what was due then.
+#[must_use]
+pub fn was_insolvent(books: Books<'_>, player: PlayerId) -> bool {
+    let Some(then) = books.game.as_at_end() else { return false };
+    let then = Books::new(books.edition, &then);
+    let owed: Money = claims::owing(then, player).iter().map(|o| o.amount).sum();
+    !owed.is_zero() && raise::is_insolvent(then, player, owed)
+}
+
+fn is_open(game: &Game, player: PlayerId, deed: SpaceId) -> bool {
+    let here = |l: Landing| !l.settled && (l.player, l.space) == (player, deed);
+    game.landing().is_some_and(here)
+        || game.claims().values().any(|c| (c.debtor, c.deed) == (player, deed) && c.lapsed_by.is_none())
+}
+
 /// What an order is, asked of the books at the end.
-fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, transfers: &[Transfer]) -> Kind {
+fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, draft: &Draft, lot: Option<Lot>) -> Kind {
     let game = then.game;
     let owes = |player: PlayerId| owes(then, player);
-    let landed = |player: PlayerId, space: SpaceId| {
-        let here = |l: Landing| !l.settled && (l.player, l.space) == (player, space);
-        game.landing().is_some_and(here)
-            || game.claims().values().any(|c| (c.debtor, c.deed) == (player, space) && c.lapsed_by.is_none())
-    };
+    let landed = |player: PlayerId, space: SpaceId| is_open(game, player, space);
+    let of_then = |c: &Change| matches!(&c.was, Fact::Debt(n, Some(_)) if game.debts().contains_key(n));
     // A table that does not follow the dice settles after the end what it saw fall due before it.
     let taken = |player: PlayerId| {
         if at.settling && !game.following() && at.payer.is_none_or(|p| p == player) {
@@ -98,6 +139,7 @@ fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, transfers: &[Transfer]) 
             Kind::Play
         }
     };
+    let on_the_block = lot.is_some_and(|lot| game.auction().is_some_and(|a| a.lots().any(|l| l == lot)));
     let due_or = |due: bool, player: PlayerId| if due { Kind::Due } else { taken(player) };
     match act {
         Act::Note { .. }
@@ -108,7 +150,7 @@ fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, transfers: &[Transfer]) 
         | Act::Finish => Kind::Neither,
         // What a table states of its game is true of the end.
         Act::Opening { .. } | Act::Count { .. } => Kind::Due,
-        Act::Settle { debtor, .. } => due_or(game.debts_of(*debtor).next().is_some(), *debtor),
+        Act::Settle { debtor, .. } => due_or(draft.changes.iter().any(of_then), *debtor),
         Act::Rent { player, deed, .. } => due_or(landed(*player, *deed), *player),
         Act::Tax { player, space, .. } => due_or(landed(*player, *space), *player),
         Act::Card { player, .. } => {
@@ -120,6 +162,7 @@ fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, transfers: &[Transfer]) 
         // The bankruptcy that ends a game is its last.
         Act::Bankrupt { player, .. } if matches!(by, By::Bankruptcies(_)) && !owes(*player) => Kind::Play,
         Act::Bankrupt { player, .. } | Act::Raise { player, .. } => due_or(owes(*player), *player),
+        Act::Resign { player } if owes(*player) => Kind::Due,
         Act::Mortgage { deeds, .. } => seller(game, deeds.first().copied()).map_or(Kind::Play, |p| due_or(owes(p), p)),
         Act::Sell { site, .. } => {
             let street = match site {
@@ -128,10 +171,10 @@ fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, transfers: &[Transfer]) 
             };
             seller(game, street).map_or(Kind::Play, |p| due_or(owes(p), p))
         }
-        Act::Owe { debtor, .. } if transfers.is_empty() => due_or(has_landed(then, *debtor), *debtor),
-        Act::Bid { .. } | Act::Pass { .. } | Act::Hammer { .. } if game.auction().is_some() => Kind::Due,
+        Act::Owe { debtor, .. } if draft.transfers.is_empty() => due_or(has_landed(then, *debtor), *debtor),
+        Act::Bid { .. } | Act::Pass { .. } | Act::Hammer { .. } if on_the_block => Kind::Due,
         // The auction told in one line.
-        Act::Sold { deed, .. } if game.auction().is_some_and(|a| a.lot == Lot::Deed(*deed)) => Kind::Due,
+        Act::Sold { deed, .. } if on_the_block && lot == Some(Lot::Deed(*deed)) => Kind::Due,
         _ => Kind::Play,
     }
 }
@@ -148,47 +191,5 @@ fn has_landed(then: Books<'_>, player: PlayerId) -> bool {
 
 /// Whether a player owed something at the end: a debt, a rent, a tax.
 fn owes(then: Books<'_>, player: PlayerId) -> bool {
-    has_landed(then, player) || then.game.debts_of(player).next().is_some()
-}
-
-/// What an entry pays of what was due: all of it, but of a payment that covers later debts as well
-/// only the part for those of then.
-fn due_part(act: &Act, d: &Drafting<'_>, then: &Game) -> (Vec<Transfer>, Vec<Change>) {
-    let (mut transfers, mut changes) = (d.draft.transfers.clone(), d.draft.changes.clone());
-    let of_then = |n: &u32| then.debts().contains_key(n);
-    if let Act::Settle { debtor, with, .. } = act
-        && with.is_empty()
-    {
-        let paid: Money = changes
-            .iter()
-            .filter_map(|c| match (&c.was, &c.is) {
-                (Fact::Debt(n, Some(was)), Fact::Debt(_, is)) if of_then(n) => {
-                    Some(was.amount - is.as_ref().map_or(Money::ZERO, |debt| debt.amount))
-                }
-                _ => None,
-            })
-            .sum();
-        for cash in transfers.iter_mut().filter(|t| t.item == Item::Cash && t.from == Holder::Player(*debtor)) {
-            cash.qty = cash.qty.min(paid.units());
-        }
-        transfers.retain(|t| t.qty > 0);
-        changes.retain(|c| !matches!(&c.is, Fact::Debt(n, _) if !of_then(n)));
-    }
-    // What the last landing brought is settled, though another may be the last one now.
-    let settles = |landing: Landing| match act {
-        Act::Rent { player, deed: space, .. } | Act::Tax { player, space, .. } => {
-            (landing.player, landing.space) == (*player, *space)
-        }
-        Act::Jail { player } => landing.player == *player,
-        // A card may have moved the token on.
-        Act::Card { player, .. } => {
-            landing.player == *player && !changes.iter().any(|c| matches!(c.is, Fact::Landing(_)))
-        }
-        _ => false,
-    };
-    if let Some(landing) = then.landing().filter(|l| settles(*l)) {
-        let is = Fact::Landing(Some(Landing { settled: true, ..landing }));
-        changes.push(Change { was: is.clone(), is });
-    }
-    (transfers, changes)
+    has_landed(then, player) || !claims::owing(then, player).is_empty()
 }

@@ -217,7 +217,8 @@ impl<'a> Drafting<'a> {
 
     /// The deeds of a player that the draft needs as they are, so that the money for it comes from
     /// elsewhere: those that are handed over, and those of the groups that are built on.
-    fn spared(&self, player: PlayerId) -> Vec<SpaceId> {
+    #[must_use]
+    pub fn spared(&self, player: PlayerId) -> Vec<SpaceId> {
         let mut spared: Vec<SpaceId> = Vec::new();
         for transfer in &self.draft.transfers {
             match (transfer.item, transfer.from, transfer.to) {
@@ -234,6 +235,18 @@ impl<'a> Drafting<'a> {
         spared
     }
 
+    /// What a holder pays in all, less what comes in.
+    #[must_use]
+    pub fn net_cash(&self, holder: Holder) -> Money {
+        let cash = self.draft.transfers.iter().filter(|t| t.item == Item::Cash);
+        let net = cash.map(|t| match () {
+            () if t.from == holder => t.qty,
+            () if t.to == holder => -t.qty,
+            () => 0,
+        });
+        Money::new(net.sum())
+    }
+
     /// Whether every payer can pay, all transfers of the draft taken together; `forced` where they
     /// have no choice.
     ///
@@ -245,18 +258,7 @@ impl<'a> Drafting<'a> {
             if holder == Holder::Bank || cash().take(at).any(|t| t.from == holder) {
                 continue;
             }
-            let net: i64 = cash()
-                .map(|t| {
-                    if t.from == holder {
-                        t.qty
-                    } else if t.to == holder {
-                        -t.qty
-                    } else {
-                        0
-                    }
-                })
-                .sum();
-            let (needs, has) = (Money::new(net), self.books.game.cash(holder));
+            let (needs, has) = (self.net_cash(holder), self.books.game.cash(holder));
             if needs <= has {
                 continue;
             }

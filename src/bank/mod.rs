@@ -19,6 +19,7 @@ mod property;
 mod raising;
 mod setup;
 mod table;
+mod then;
 mod trouble;
 
 pub use beyond::at_the_end;
@@ -62,52 +63,7 @@ fn draft_as_told(edition: &Edition, game: &Game, order: &Order, now: Millis) -> 
         return Err(Why::GameOver {}.into());
     }
     let mut d = Drafting::new(books, order.agreed);
-    match &order.act {
-        Act::Opening { player, cash, holdings } => setup::opening(&mut d, *player, *cash, holdings)?,
-        Act::Deal { player, deeds } => setup::deal(&mut d, *player, deeds)?,
-        Act::Join { name } => setup::join(&mut d, name)?,
-        Act::Pay { from, to, amount, text } => payments::pay(&mut d, *from, *to, *amount, text)?,
-        Act::Collect { player, amount, text } => payments::collect(&mut d, *player, *amount, text)?,
-        Act::Pot { player } => payments::pot(&mut d, *player)?,
-        Act::Go { player } => payments::go(&mut d, *player)?,
-        Act::Tax { player, space, choice } => payments::tax(&mut d, *player, *space, *choice)?,
-        Act::Rent { player, deed, terms, with, sum, lifting } => {
-            payments::rent(&mut d, *player, *deed, *terms, with.as_deref(), *sum, lifting)?;
-        }
-        Act::Buy { player, deed, price } => property::buy(&mut d, *player, *deed, *price)?,
-        Act::Sold { deed, player, price, lifting } => auctions::sold(&mut d, *deed, *player, *price, lifting)?,
-        Act::Trade { a, gives, b, gets, lifting } => property::trade(&mut d, *a, gives, *b, gets, lifting)?,
-        Act::Build { site, much } => property::build(&mut d, *site, *much)?,
-        Act::Sell { site, much } => property::sell(&mut d, *site, *much)?,
-        Act::Mortgage { deeds, sum } => mortgages::mortgage(&mut d, deeds, *sum)?,
-        Act::Lift { deeds, to_build } => mortgages::lift(&mut d, deeds, *to_build)?,
-        Act::Jail { player } => table::jail(&mut d, *player)?,
-        Act::Out { player, way, deck } => table::out(&mut d, *player, *way, *deck)?,
-        Act::Card { player, deck, drawn } => cards::card(&mut d, *player, *deck, drawn)?,
-        Act::Note { .. } => {}
-        Act::Rename { player, name } => table::rename(&mut d, *player, name)?,
-        Act::Label { space, name } => table::label(&mut d, *space, name)?,
-        Act::Rule { switch, value } => table::rule(&mut d, *switch, value.as_ref())?,
-        Act::Raise { player, sum, spared } => raising::raise(&mut d, *player, *sum, spared)?,
-        Act::Resign { player } => trouble::resign(&mut d, *player)?,
-        Act::Bankrupt { player, to, lifting } => trouble::bankrupt(&mut d, *player, *to, lifting)?,
-        Act::Auction { lot } => auctions::auction(&mut d, *lot)?,
-        Act::Bid { player, amount } => auctions::bid(&mut d, *player, *amount)?,
-        Act::Pass { player } => auctions::pass(&mut d, *player)?,
-        Act::Hammer { on, lifting } => auctions::hammer(&mut d, *on, lifting)?,
-        Act::Owe { debtor, creditor, amount, text } => debts::owe(&mut d, *debtor, *creditor, *amount, text)?,
-        Act::Settle { debtor, creditor, amount, with, lifting } => {
-            debts::settle(&mut d, *debtor, *creditor, *amount, with, lifting)?;
-        }
-        Act::Count { player, cash, notes, keep } => count::count(&mut d, *player, *cash, notes, *keep)?,
-        Act::Finish => ending::finish(&mut d, now)?,
-        Act::Clock(order) => clock::clock(&mut d, *order, now)?,
-        Act::Roll { player, dice } => following::roll(&mut d, *player, *dice)?,
-        Act::Land { player, space } => following::land(&mut d, *player, *space)?,
-        Act::Turn { player } => following::turn(&mut d, *player)?,
-        Act::Follow { on } => following::follow(&mut d, *on),
-    }
-    following::settle_sale(&mut d);
+    carry_out(&mut d, &order.act, now)?;
     let free = matches!(
         order.act,
         Act::Buy { .. }
@@ -123,6 +79,58 @@ fn draft_as_told(edition: &Edition, game: &Game, order: &Order, now: Millis) -> 
     beyond::the_end(&mut d, &order.act, now);
     Ok(d.done())
 }
+
+/// Drafts what an act does, whether or not those who pay for it can.
+fn carry_out(d: &mut Drafting<'_>, act: &Act, now: Millis) -> Result<(), Refusal> {
+    match act {
+        Act::Opening { player, cash, holdings } => setup::opening(d, *player, *cash, holdings)?,
+        Act::Deal { player, deeds } => setup::deal(d, *player, deeds)?,
+        Act::Join { name } => setup::join(d, name)?,
+        Act::Pay { from, to, amount, text } => payments::pay(d, *from, *to, *amount, text)?,
+        Act::Collect { player, amount, text } => payments::collect(d, *player, *amount, text)?,
+        Act::Pot { player } => payments::pot(d, *player)?,
+        Act::Go { player } => payments::go(d, *player)?,
+        Act::Tax { player, space, choice } => payments::tax(d, *player, *space, *choice)?,
+        Act::Rent { player, deed, terms, with, sum, lifting } => {
+            payments::rent(d, *player, *deed, *terms, with.as_deref(), *sum, lifting)?;
+        }
+        Act::Buy { player, deed, price } => property::buy(d, *player, *deed, *price)?,
+        Act::Sold { deed, player, price, lifting } => auctions::sold(d, *deed, *player, *price, lifting)?,
+        Act::Trade { a, gives, b, gets, lifting } => property::trade(d, *a, gives, *b, gets, lifting)?,
+        Act::Build { site, much } => property::build(d, *site, *much)?,
+        Act::Sell { site, much } => property::sell(d, *site, *much)?,
+        Act::Mortgage { deeds, sum } => mortgages::mortgage(d, deeds, *sum)?,
+        Act::Lift { deeds, to_build } => mortgages::lift(d, deeds, *to_build)?,
+        Act::Jail { player } => table::jail(d, *player)?,
+        Act::Out { player, way, deck } => table::out(d, *player, *way, *deck)?,
+        Act::Card { player, deck, drawn } => cards::card(d, *player, *deck, drawn)?,
+        Act::Note { .. } => {}
+        Act::Rename { player, name } => table::rename(d, *player, name)?,
+        Act::Label { space, name } => table::label(d, *space, name)?,
+        Act::Rule { switch, value } => table::rule(d, *switch, value.as_ref())?,
+        Act::Raise { player, sum, spared } => raising::raise(d, *player, *sum, spared)?,
+        Act::Resign { player } => trouble::resign(d, *player)?,
+        Act::Bankrupt { player, to, lifting } => trouble::bankrupt(d, *player, *to, lifting)?,
+        Act::Auction { lot } => auctions::auction(d, *lot)?,
+        Act::Bid { player, amount } => auctions::bid(d, *player, *amount)?,
+        Act::Pass { player } => auctions::pass(d, *player)?,
+        Act::Hammer { on, lifting } => auctions::hammer(d, *on, lifting)?,
+        Act::Owe { debtor, creditor, amount, text } => debts::owe(d, *debtor, *creditor, *amount, text)?,
+        Act::Settle { debtor, creditor, amount, with, lifting } => {
+            debts::settle(d, *debtor, *creditor, *amount, with, lifting)?;
+        }
+        Act::Count { player, cash, notes, keep } => count::count(d, *player, *cash, notes, *keep)?,
+        Act::Finish => ending::finish(d, now)?,
+        Act::Clock(order) => clock::clock(d, *order, now)?,
+        Act::Roll { player, dice } => following::roll(d, *player, *dice)?,
+        Act::Land { player, space } => following::land(d, *player, *space)?,
+        Act::Turn { player } => following::turn(d, *player)?,
+        Act::Follow { on } => following::follow(d, *on),
+    }
+    following::settle_sale(d);
+    Ok(())
+}
+
 /// A refusal for want of cash, where it is not the debtor of the line who lacks it but the one who
 /// lifts the mortgages that come along: keeping them would help.
 fn or_keep(mut refusal: Refusal, act: &Act, books: Books<'_>) -> Refusal {

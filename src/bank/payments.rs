@@ -1,5 +1,6 @@
 //! Payments: between players and with the bank, salary, taxes, rent.
 
+use super::beyond::was_open;
 use super::property::{check_lifting, hand_over, leave_to_new_owner};
 use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, debts, following};
 use crate::edition::{Cite, Matter, SpaceKind, Switch};
@@ -255,7 +256,10 @@ fn with_landing(
         following::settle(d, player, deed);
         (landing.dice, landing.times, landing.owed)
     } else if let Some((number, asked)) = claim::asked(books, player, deed) {
-        d.against(claim::lapsed(books, &asked))?;
+        // Rolls beyond the end of a game take no claim away that was open at it.
+        if !was_open(books, player, deed) {
+            d.against(claim::lapsed(books, &asked))?;
+        }
         d.set(Fact::Claim(number, None));
         (asked.dice, asked.times, asked.owed)
     } else if let Some(landing) = landing {

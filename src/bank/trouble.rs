@@ -1,6 +1,7 @@
 //! Money trouble: bankruptcy, and giving up.
 
 use super::auctions;
+use super::beyond;
 use super::claims;
 use super::debts;
 use super::due;
@@ -32,7 +33,12 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     }
     d.against(leaves_by_card(books, player))?;
     let mut estate = ruling::settle(books, player, &owed, to, lifting)?;
-    d.against_all(std::mem::take(&mut estate.against))?;
+    // What was due at the end of a game is judged by what there was then, not by what came in since.
+    let mut against = std::mem::take(&mut estate.against);
+    if beyond::was_insolvent(books, player) {
+        against.retain(|refusal| !matches!(*refusal.why, Why::CanStillPay { .. }));
+    }
+    d.against_all(against)?;
     hand_over(d, &estate, lifting, Left::Bankrupt)?;
     let owing = if owed.is_empty() { ", though the books know of nothing owed" } else { "" };
     d.draft.grave.push(format!("{} leaves the game bankrupt{owing}", books.player(player)));

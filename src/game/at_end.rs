@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Auction, Change, Claim, Debt, Fact, Game, Landing, Left, Loan, law};
+use super::{Auction, Claim, Debt, Fact, Game, Landing, Left, Loan, law};
 use crate::clock::{Countdown, Millis};
-use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId, Transfer};
+use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 
 /// All that the count needs of the books at the end, with what was still due then. Once play goes
@@ -99,8 +99,7 @@ impl AtEnd {
         AtEnd { settling: false, ..self }
     }
 
-    /// The game as it was then: `now` but for what this holds. Somebody may have less than nothing
-    /// in it, where what was due was paid out of what came later.
+    /// The game as it was then: `now` but for what this holds.
     #[must_use]
     pub fn game(&self, now: &Game) -> Game {
         let mut then = now.clone();
@@ -121,6 +120,7 @@ impl AtEnd {
         then.paid.fill(Vec::new());
         for (holder, item, qty) in &self.held {
             law::put_there(&mut then, *holder, *item, *qty);
+            law::put_there(&mut then, Holder::Bank, *item, -*qty);
         }
         let loans = self.loans.iter().map(|(s, loan)| Fact::Mortgage(*s, Some(*loan)));
         let paid = self.paid.iter().map(|(s, sums)| Fact::Paid(*s, sums.clone()));
@@ -132,20 +132,18 @@ impl AtEnd {
         then.facts.claims.clone_from(&self.claims);
         then.facts.landing = self.landing;
         then.facts.auction.clone_from(&self.auction);
+        // Only a table that follows the dice has a landing, and the token stood there.
+        if let Some(landing) = self.landing.filter(|l| !l.settled) {
+            then.facts.follow = true;
+            law::make_true(&mut then, Fact::Position(landing.player, Some(landing.space)));
+        }
+        then.facts.follow |= !self.claims.is_empty();
         then
     }
 
-    /// The same with what was due and is paid by an entry; `now` is the game before it.
+    /// The same end, with the books at it as `then` has them.
     #[must_use]
-    pub fn with(&self, now: &Game, transfers: &[Transfer], changes: &[Change]) -> Self {
-        let mut then = self.game(now);
-        for transfer in transfers {
-            law::put_there(&mut then, transfer.from, transfer.item, -transfer.qty);
-            law::put_there(&mut then, transfer.to, transfer.item, transfer.qty);
-        }
-        for change in changes {
-            law::make_true(&mut then, change.is.clone());
-        }
-        AtEnd { entry: self.entry, clock: self.clock, settling: self.settling, payer: self.payer, ..AtEnd::of(&then) }
+    pub fn holding(&self, then: &Game) -> Self {
+        AtEnd { entry: self.entry, clock: self.clock, settling: self.settling, payer: self.payer, ..AtEnd::of(then) }
     }
 }

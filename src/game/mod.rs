@@ -336,6 +336,18 @@ impl Game {
         Ok(())
     }
 
+    /// Books what was due at the end of a game into the books at that end, whatever the laws say: a
+    /// count of cash may leave somebody less than nothing there.
+    pub fn apply_at_end(&mut self, transfers: &[Transfer], changes: &[Change]) {
+        for change in changes {
+            law::make_true(self, change.is.clone());
+        }
+        for transfer in transfers {
+            law::put_there(self, transfer.from, transfer.item, -transfer.qty);
+            law::put_there(self, transfer.to, transfer.item, transfer.qty);
+        }
+    }
+
     /// Takes back what the last [`Game::apply`] booked, where its commit failed.
     ///
     /// # Errors

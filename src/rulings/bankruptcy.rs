@@ -129,7 +129,7 @@ fn divided(
     let mut against = Vec::new();
     let (heir, paid) = match creditor {
         Some(named) if named != ruled.0 => {
-            against.extend(not_the_heir(books, debtor, owed, named, &ruled.1));
+            against.extend(not_the_heir(books, debtor, owed, named, &ruled));
             (named, Vec::new())
         }
         _ => ruled,
@@ -172,24 +172,29 @@ fn divided(
     Ok(estate)
 }
 
-/// What is against an estate for somebody to whom nothing of what is owed is due, or who is paid
-/// without it.
+/// What is against an estate for another than whom it falls to: somebody to whom nothing of what is
+/// owed is due, who is paid without it, or whose claim is not the one that takes it.
 fn not_the_heir(
     books: Books<'_>,
     debtor: PlayerId,
     owed: &[Owed],
     named: Holder,
-    paid: &[(Holder, Money)],
+    (heir, paid): &(Holder, Vec<(Holder, Money)>),
 ) -> Option<Refusal> {
-    let (name, debts, to) = (books.player(debtor), listed(books, debtor, owed), books.holder(named));
-    let part = paid.iter().find(|(whom, _)| *whom == named).map(|(_, sum)| books.money(*sum));
-    let hint = format!("`bankrupt {name}` hands all to whom it is owed");
-    if let Some(part) = part {
-        let what = format!("{debts}, and {to} receives {part} of it, not all");
-        return Some(Refusal::ruled(Why::NotNow { what, hint }, books.cite(Switch::MultiCreditor)));
+    if owed.is_empty() {
+        return None;
     }
-    let none = !owed.is_empty() && owed.iter().all(|o| o.to != named);
-    none.then(|| Why::NotNow { what: format!("{debts}, and nothing to {to}"), hint }.into())
+    let (name, debts, to) = (books.player(debtor), listed(books, debtor, owed), books.holder(named));
+    let hint = format!("`bankrupt {name}` hands all to whom it is owed");
+    if owed.iter().all(|o| o.to != named) {
+        return Some(Why::NotNow { what: format!("{debts}, and nothing to {to}"), hint }.into());
+    }
+    let part = paid.iter().find(|(whom, _)| *whom == named).map(|(_, sum)| books.money(*sum));
+    let what = match part {
+        Some(part) => format!("{debts}, and {to} receives {part} of it, not all"),
+        None => format!("{debts}, and the claim that takes the estate is that of {}, not of {to}", books.holder(*heir)),
+    };
+    Some(Refusal::ruled(Why::NotNow { what, hint }, books.cite(Switch::MultiCreditor)))
 }
 
 /// The refusal of a bankruptcy on a sum that could be paid.

@@ -112,6 +112,128 @@ fn what_was_due_is_counted_whenever_it_is_paid() {
     }
 }
 
+/// What was due at the end is paid with what there was then: what has come in since adds nothing to
+/// it, and what has gone takes nothing from it.
+#[test]
+fn what_was_due_is_paid_with_what_there_was_at_the_end() {
+    let rent = ["land Bo #36", "turn Bo", "roll Bo 1 2"];
+    let debtor = |cash: &str| ["opening Anna 500 #37:2 #39:2".to_owned(), format!("opening Bo {cash}")];
+    let owing = |cash: &str| [&debtor(cash)[..], &rent.map(str::to_owned)].concat();
+    for (before, beyond, want, why) in [
+        (owing("300 #11"), &["bankrupt Bo keep"][..], [2490, 0, 1500], "a bankruptcy"),
+        (owing("300 #11"), &["go Bo", "bankrupt Bo keep"], [2490, 0, 1500], "after a salary"),
+        (owing("300 #11"), &["collect Bo 500", "bankrupt Bo keep"], [2490, 0, 1500], "that would pay it now"),
+        (owing("300 #11"), &["mortgage #11", "go Bo", "bankrupt Bo keep"], [2483, 0, 1500], "after a loan for it"),
+        (owing("300 #11"), &["go Bo", "mortgage #11", "bankrupt Bo keep"], [2483, 0, 1500], "and after both"),
+        (owing("300 #11"), &["buy Cara #1", "trade Cara #1 for Bo 1", "bankrupt Bo keep"], [2490, 0, 1500], "a deed"),
+        (owing("300 #11"), &["buy Bo #1", "rent Bo with #1"], [2420, 70, 1500], "a deed that came after the end"),
+        (owing("300 #11"), &["go Cara", "rent Bo with #11"], [2190, 300, 1500], "a deed that was there"),
+        (owing("300"), &["go Bo", "go Bo", "rent Bo"], [2350, 0, 1500], "all of it out of later income"),
+        (owing("300 #11"), &["go Bo", "go Bo", "rent Bo"], [2420, 70, 1500], "a loan would have paid more"),
+        (owing("540 #11"), &["go Bo", "rent Bo"], [2650, 80, 1500], "a loan would have paid all"),
+        (owing("700"), &["pay Bo Cara 650", "bankrupt Bo"], [2650, 100, 1500], "and all was there"),
+        (owing("700"), &["go Cara", "resign Bo"], [2650, 100, 1500], "who gives up has paid"),
+        (owing("700"), &["resign Bo"], [2650, 100, 1500], "at once as well"),
+        (owing("300 #11"), &["go Cara", "resign Bo"], [2490, 0, 1500], "who gives up and cannot is bankrupt"),
+        (
+            owing("300 #11"),
+            &["go Bo", "follow off", "collect Bo 500", "settle Bo"],
+            [2420, 70, 1500],
+            "a debt made of it",
+        ),
+        (
+            owing("300 #11"),
+            &["roll Cara 1 2", "roll Anna 1 4", "collect Bo 500", "settle Bo 200", "settle Bo"],
+            [2420, 70, 1500],
+            "and in two parts",
+        ),
+        (
+            owing("300 #11"),
+            &["roll Cara 1 2", "roll Anna 1 4", "bankrupt Bo keep"],
+            [2490, 0, 1500],
+            "and bankrupt by it",
+        ),
+        (
+            owing("700"),
+            &["go Cara", "owe Bo Anna 600 rent", "resign Anna", "settle Bo"],
+            [2650, 100, 1500],
+            "whoever is owed it by now",
+        ),
+        (
+            owing("300 #11"),
+            &["roll Cara 1 2", "roll Anna 1 4", "collect Bo 500", "settle Bo with #11"],
+            [2190, 300, 1500],
+            "a deed for the debt made of it",
+        ),
+        (
+            [&debtor("10 #5")[..], &["owe Bo Anna 50".to_owned()]].concat(),
+            &["go Bo", "settle Bo"],
+            [2100, 160, 1500],
+            "a debt for which a loan is needed",
+        ),
+        (
+            [&debtor("100")[..], &["turn Bo", "land Bo #0", "roll Bo 1 1"].map(str::to_owned)].concat(),
+            &["go Bo", "card Bo chest each 100"],
+            [2150, 0, 1500],
+            "a card: the first is paid, for the second nothing is left",
+        ),
+        (
+            vec!["auction #1".to_owned(), "bid Bo 1400".to_owned()],
+            &["pay Bo Anna 1000", "sold"],
+            [1500, 160, 1500],
+            "a bid",
+        ),
+        (
+            vec!["auction #1".to_owned(), "bid Cara 20".to_owned()],
+            &["collect Bo 500", "bid Bo 1900", "sold"],
+            [1500, 1500, 1540],
+            "a bid out of later income",
+        ),
+        (
+            vec!["auction #1".to_owned(), "bid Cara 20".to_owned()],
+            &["collect Bo 500", "sold #1 Bo 1900"],
+            [1500, 1500, 1540],
+            "and in one line",
+        ),
+    ] {
+        let lines: Vec<&str> = before.iter().map(String::as_str).collect();
+        assert_eq!(after("euro", &lines, beyond), want, "{beyond:?}: {why}");
+    }
+}
+
+/// The same where a bankruptcy ends the game: the first one, or the second.
+#[test]
+fn a_bankruptcy_over_what_was_due_is_judged_by_what_there_was_at_the_end() {
+    let opening = ["opening Anna 500 #37:2 #39:2", "opening Bo 300 #11", "opening Cara 2540 #1 #5"];
+    let landing = ["land Bo #36", "turn Bo", "roll Bo 1 2", "bankrupt Dan"];
+    for (edition, variant, beyond, want, why) in [
+        ("nhl", "short1", &["trade Cara #5 for Bo 0", "bankrupt Bo"][..], [2490, 0, 2800], "a gift"),
+        ("nhl", "short1", &["go Bo", "bankrupt Bo"], [2490, 0, 2800], "a salary"),
+        ("nhl", "short1", &["trade Cara #5 for Bo 0", "rent Bo with #5"], [2420, 70, 2800], "paid with the gift"),
+        ("euro", "quick", &["bankrupt Eva", "collect Bo 500", "bankrupt Bo keep"], [2490, 0, 2800], "money"),
+        ("deutschland", "quick", &["bankrupt Eva", "go Bo", "bankrupt Bo keep"], [2490, 0, 2800], "a salary there"),
+    ] {
+        let five = [&PLAYERS[..], &["Dan", "Eva"]].concat();
+        let players = if variant == "quick" { &five[..] } else { &five[..4] };
+        let (mut t, _) = timed_table(edition, Some(variant), players);
+        for line in opening.iter().chain(&landing).chain(beyond) {
+            accept(&mut t, line);
+        }
+        accept(&mut t, "finish");
+        assert_eq!(counted(&t), want, "{edition} {beyond:?}: {why}");
+    }
+}
+
+/// Where rent lapses with the next roll, a roll beyond the end takes no claim away.
+#[test]
+fn no_claim_of_the_end_lapses_beyond_it() {
+    let before = ["buy Anna #3", "turn Bo", "roll Bo 1 2"];
+    for edition in ["euro", "deutschland"] {
+        let beyond = ["roll Cara 1 1", "go Anna", "roll Cara 3 4", "roll Anna 1 4", "rent Bo #3"];
+        assert_eq!(after(edition, &before, &beyond), [1504, 1496, 1500], "{edition}");
+    }
+}
+
 #[test]
 fn what_is_due_comes_before_finish() {
     for (before, code) in [
