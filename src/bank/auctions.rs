@@ -34,14 +34,14 @@ pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
             if let Some(left) = books.houses_left().filter(|left| *left < 1) {
                 let hint = "wait until some are sold back".to_owned();
                 let why = Why::NoHousesLeft { wanted: 1, left, hint };
-                return Err(Refusal::ruled(why, books.cite(Switch::Houses)));
+                return Err(Refusal::ruled(why, building::none_left(books, false)));
             }
             d.against(ruling::plenty(books, false))?;
             (Lot::House, books.section(Matter::Shortage))
         }
         AuctionLot::Hotel => {
             if let Some(left) = books.hotels_left().filter(|left| *left < 1) {
-                return Err(Refusal::ruled(Why::NoHotelsLeft { wanted: 1, left }, books.cite(Switch::Hotels)));
+                return Err(Refusal::ruled(Why::NoHotelsLeft { wanted: 1, left }, building::none_left(books, true)));
             }
             d.against(ruling::plenty(books, true))?;
             (Lot::Hotel, books.section(Matter::Shortage))
@@ -114,7 +114,7 @@ pub fn bid(d: &mut Drafting<'_>, player: PlayerId, amount: Money) -> Result<(), 
     let auction = standing(d, auction);
     check_bid(d, &auction, player, amount)?;
     let says = format!("{} bids {} for {}", books.player(player), books.money(amount), lot_name(books, auction.lot));
-    d.draft.ruling.note(says, books.cite(Switch::AuctionCashOnly));
+    d.draft.ruling.note(says, cite_of(books, auction.lot, auction.estate));
     if auction.passed.contains(&player) {
         let says = format!("{} had passed and is in again", books.player(player));
         d.draft.ruling.note(says, a_pass_binds_nobody());

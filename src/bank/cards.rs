@@ -239,7 +239,7 @@ fn advance(d: &mut Drafting<'_>, player: PlayerId, target: Target, times: Option
         && !books.game.following()
     {
         // Wherever the token stood, this earns the salary.
-        let ruling = moving::salary(books, moving::step(books, space, -1), 1, Money::ZERO);
+        let ruling = moving::salary(books, moving::step(books, space, -1), 1, Money::ZERO, true);
         d.cash(Holder::Bank, Holder::Player(player), ruling.amount());
         d.draft.amount = ruling.answer;
         d.draft.ruling = ruling;
@@ -254,13 +254,13 @@ fn advance(d: &mut Drafting<'_>, player: PlayerId, target: Target, times: Option
     // The roll that led to the card counts at a utility only where no fresh one is wanted.
     let rolled = books.game.landing().filter(|l| l.player == player).and_then(|l| l.dice);
     let dice = rolled.filter(|_| times.is_none() && !books.yes(Switch::UtilityCardReroll));
-    move_token(d, player, moving::distance(books, from, to), Arrival { dice, times }, told);
+    move_token(d, player, moving::distance(books, from, to), Arrival { dice, times, by_card: true }, told);
 }
 
 fn back(d: &mut Drafting<'_>, player: PlayerId, steps: impl Fn(Books<'_>, SpaceId) -> i64, told: &str) {
     let Some(from) = place(d, player, told) else { return };
     let steps = steps(d.books, from);
-    move_token(d, player, -steps, Arrival::default(), told);
+    move_token(d, player, -steps, Arrival { by_card: true, ..Arrival::default() }, told);
 }
 
 fn keep_jail_card(d: &mut Drafting<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 use super::due::{self, Matter};
 use super::{Assumption, Drafting, claims, property};
-use crate::edition::{Cite, SpaceKind, Switch};
+use crate::edition::{Cite, Matter as Section, SpaceKind, Switch};
 use crate::game::{Change, Fact, Landing, Lot, Turn};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
@@ -17,6 +17,8 @@ pub struct Arrival {
     pub dice: Option<u8>,
     /// What a card multiplies the rent by.
     pub times: Option<i64>,
+    /// A card moves it.
+    pub by_card: bool,
 }
 
 /// `roll`: moves the token, with the salary; in jail it may open the door.
@@ -125,12 +127,12 @@ fn roll_and_move(d: &mut Drafting<'_>, mut turn: Turn, dice: (u8, u8)) -> Result
         return send_to_jail(d, turn.player, Cause::ThirdDouble);
     }
     let sum = dice.0 + dice.1;
-    move_token(d, turn.player, i64::from(sum), Arrival { dice: Some(sum), times: None }, &roll);
+    move_token(d, turn.player, i64::from(sum), Arrival { dice: Some(sum), ..Arrival::default() }, &roll);
     // Where jail comes next the turn ends there.
     let jail_next = matches!(d.now(&Fact::Landing(None)),
         Fact::Landing(Some(landing)) if books.edition.kind(landing.space) == SpaceKind::GoToJail);
     if double && !jail_next {
-        d.draft.ruling.note("doubles: a further roll follows", books.cite(Switch::DoublesToJail));
+        d.draft.ruling.note("doubles: a further roll follows", books.section(Section::Doubles));
     }
     Ok(())
 }
@@ -167,7 +169,7 @@ fn roll_in_jail(d: &mut Drafting<'_>, mut turn: Turn, failed: u8, dice: (u8, u8)
     d.set(Fact::Turn(Some(turn)));
     d.set(Fact::Jail(player, (!outcome.leaves).then(|| failed.saturating_add(1))));
     let roll = rolls(books, player, dice);
-    let moved = |steps: u8| (i64::from(steps), Arrival { dice: Some(steps), times: None });
+    let moved = |steps: u8| (i64::from(steps), Arrival { dice: Some(steps), ..Arrival::default() });
     if outcome.pays.is_zero() {
         match outcome.moves.map(moved) {
             Some((steps, arrival)) => move_token(d, player, steps, arrival, &roll),
@@ -207,7 +209,7 @@ pub fn move_token(d: &mut Drafting<'_>, player: PlayerId, steps: i64, arrival: A
     d.draft.ruling.note(says, Cite::Books);
     let Fact::Turn(turn) = d.now(&Fact::Turn(None)) else { return };
     let turn = turn.filter(|t| t.player == player);
-    let salary = moving::salary(books, from, steps, turn.map_or_else(Default::default, |t| t.salary));
+    let salary = moving::salary(books, from, steps, turn.map_or_else(Default::default, |t| t.salary), arrival.by_card);
     let sum = salary.amount();
     d.cash(Holder::Bank, Holder::Player(player), sum);
     if salary.steps.is_empty() {
@@ -229,7 +231,7 @@ pub fn move_token(d: &mut Drafting<'_>, player: PlayerId, steps: i64, arrival: A
 fn arrive(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId, arrival: Arrival) {
     let books = d.books;
     let (mut settled, mut owed) = (false, None);
-    let Arrival { dice, times } = arrival;
+    let Arrival { dice, times, .. } = arrival;
     match books.edition.kind(space) {
         SpaceKind::Street | SpaceKind::Station | SpaceKind::Utility => {
             let by = |dice, times| ruling_of_rent::rent(books, player, space, Terms { dice, double: false, times });
@@ -284,9 +286,9 @@ pub fn send_to_jail(d: &mut Drafting<'_>, player: PlayerId, cause: Cause) -> Res
     let says = format!("{} goes straight to {}", books.player(player), books.edition.words.jail);
     let received = turn.map_or(Money::ZERO, |t| t.salary);
     if received.is_zero() {
-        d.draft.ruling.note(format!("{says}, without a salary"), books.cite(Switch::JailFine));
+        d.draft.ruling.note(format!("{says}, without a salary"), books.own_cite(Switch::JailFine));
     } else {
-        d.draft.ruling.note(says, books.cite(Switch::JailFine));
+        d.draft.ruling.note(says, books.own_cite(Switch::JailFine));
         let back = jail::forfeited(books, received);
         d.cash(Holder::Player(player), Holder::Bank, back.amount());
         d.draft.ruling.explain(back, books.edition);
@@ -311,15 +313,32 @@ pub fn send_to_jail(d: &mut Drafting<'_>, player: PlayerId, cause: Cause) -> Res
 pub fn land(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId) -> Result<(), Refusal> {
     let books = d.books;
     books.playing(player)?;
+    leaves_jail(d, player, space)?;
     d.set(Fact::Follow(true));
     d.set(Fact::Position(player, Some(space)));
     d.draft.ruling.note(format!("{} stands on {}", books.player(player), books.space(space)), Cite::Books);
     if books.game.turn().is_some_and(|t| t.player == player && t.has_rolled()) {
         let dice = books.game.landing().filter(|l| l.player == player).and_then(|l| l.dice);
-        arrive(d, player, space, Arrival { dice, times: None });
+        arrive(d, player, space, Arrival { dice, ..Arrival::default() });
     } else if books.game.landing().is_some_and(|l| l.player == player) {
         d.set(Fact::Landing(None));
     }
+    Ok(())
+}
+
+/// A token in jail stands nowhere else: whoever is told to has left, which the table has to agree on.
+fn leaves_jail(d: &mut Drafting<'_>, player: PlayerId, space: SpaceId) -> Result<(), Refusal> {
+    let books = d.books;
+    let jailed = books.game.player(player).is_some_and(|p| p.jail.is_some());
+    if !jailed || books.edition.kind(space) == SpaceKind::Jail {
+        return Ok(());
+    }
+    let (who, jail) = (books.player(player), &books.edition.words.jail);
+    let what = format!("{who} is in {jail} and stands nowhere else");
+    let hint = format!("`out {who}` says how {who} leaves it");
+    d.against(Refusal::ruled(Why::NotNow { what, hint }, books.own_cite(Switch::JailFine)))?;
+    d.set(Fact::Jail(player, None));
+    d.draft.ruling.note(format!("{who} has left {jail}"), Cite::Books);
     Ok(())
 }
 

@@ -3,13 +3,13 @@
 use super::drafting::Answer;
 use super::{Assumption, Drafting, Holding, Lifting, Party, State};
 use super::{due, payments};
-use crate::edition::{Cite, Matter, Switch};
+use crate::edition::{Cite, Matter, SpaceKind, Switch};
 use crate::game::{Fact, Loan, Lot};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::building::{self, Much, Site};
 use crate::rulings::levels;
-use crate::rulings::{Refusal, Ruling, Why, join, selling, trade as ruling_of_trade, transfer};
+use crate::rulings::{Books, Refusal, Ruling, Why, join, selling, trade as ruling_of_trade, transfer};
 
 /// A debtor may not buy, build or bid while a debt is open: no rulebook foresees it.
 pub fn no_open_debt(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
@@ -47,7 +47,7 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
         d.draft.unusual.push(format!("it is {} who stands on {name}", books.player(first.player)));
     }
     d.draft.ruling = Ruling::sum();
-    d.draft.ruling.add(format!("{name} at its price"), printed.price, books.section(Matter::Price));
+    d.draft.ruling.add(format!("{name} at its price"), printed.price, books.section(price_of(books, deed)));
     let paid = price.unwrap_or(printed.price);
     if paid != printed.price {
         d.typed(paid);
@@ -58,6 +58,15 @@ pub fn buy(d: &mut Drafting<'_>, player: PlayerId, deed: SpaceId, price: Option<
     d.deed(deed, Holder::Player(player));
     d.draft.amount = Some(paid);
     Ok(())
+}
+
+/// Where it stands that a deed of this kind may be bought.
+fn price_of(books: Books<'_>, deed: SpaceId) -> Matter {
+    match books.edition.kind(deed) {
+        SpaceKind::Station => Matter::StationPrice,
+        SpaceKind::Utility => Matter::UtilityPrice,
+        _ => Matter::Price,
+    }
 }
 
 /// `trade`: deeds, cards and cash, both ways at once. Towards the bank it is no trade.

@@ -38,7 +38,17 @@ matters! {
     Card = "card", "What a card says is done.";
     UsedCard = "used_card", "Where a get-out card goes that has been used.";
     CardSale = "card_sale", "A get-out card may be sold to another player.";
-    Shortage = "shortage", "The last buildings are auctioned, where several players want them.";
+    Shortage = "shortage", "No houses are left; the last buildings are auctioned, where several players want them.";
+    NoHotels = "no_hotels", "No hotels are left.";
+    BareDouble = "bare_double", "Bare streets charge double while others of their group are built.";
+    OwnProperty = "own_property", "A player's own property charges no rent.";
+    MortgagedStreet = "mortgaged_street", "A mortgaged street charges no rent.";
+    MortgagedOther = "mortgaged_other", "A mortgaged station or utility charges no rent.";
+    StationPrice = "station_price", "Buying a station.";
+    UtilityPrice = "utility_price", "Buying a utility.";
+    Doubles = "doubles", "Doubles give a further roll.";
+    CardSalary = "card_salary", "The salary where a card leads over GO.";
+    Bankruptcy = "bankruptcy", "What becomes of a bankrupt's estate.";
 }
 
 /// The sections of a rulebook by matter.
@@ -51,7 +61,16 @@ impl Sections {
     #[must_use]
     pub fn cite(&self, matter: Matter) -> Cite {
         let unsaid = match matter {
-            Matter::Shortage => "a shortage of buildings is not mentioned; usually the last ones are auctioned",
+            Matter::Shortage => {
+                "a shortage of buildings is not mentioned; whoever wants one waits, and the last are auctioned"
+            }
+            Matter::NoHotels => "only houses are said to run out; whoever wants a hotel waits as well",
+            Matter::BareDouble => "that the rest of the group is built is no condition of the doubled rent",
+            Matter::OwnProperty => "rent is owed to others only",
+            Matter::MortgagedStreet | Matter::MortgagedOther => "no sentence says so of it",
+            Matter::Doubles => "whoever rolls doubles rolls again, as everywhere",
+            Matter::CardSalary => "a card that leads over GO is not mentioned; every passage pays",
+            Matter::Bankruptcy => "what becomes of a bankrupt's estate is not mentioned; as everywhere",
             Matter::UsedCard => "where a used get-out card goes is not said; back to where it came from",
             Matter::CardSale => "a sale of get-out cards is not mentioned; players may agree on one",
             _ => "as printed on the board, the deeds and the cards",

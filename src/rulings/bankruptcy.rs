@@ -112,7 +112,13 @@ fn divided(
         let says = format!("the buildings of {} go to the bank at half", books.space(*street));
         let hotel = books.game.hotels(*street) > 0;
         let rule = if hotel { Switch::HotelWorthHouses } else { Switch::RefundBase };
-        ruling.add(says, *value, books.cite(rule));
+        let by_table = Some(books.cite(rule)).filter(|cite| matches!(cite, Cite::House(_)));
+        ruling.add(says, *value, by_table.unwrap_or_else(|| books.section(Matter::Bankruptcy)));
+        if hotel {
+            let (words, worth) = (&books.edition.words, books.rules().number(rule));
+            let says = || format!("the {} counts as {}", words.hotel, super::count(worth, &words.house, &words.houses));
+            ruling.note_open(books, rule, says);
+        }
     }
     let has = ruling.amount();
     // Nobody is bankrupt who can still mortgage: the claims before the heir's are met by loans too.

@@ -2,7 +2,7 @@
 
 use super::levels::{Level, anywhere, anywhere_rule, hotel_level, houses_bought, level, levels, needs, raised, up};
 use super::{Books, Refusal, Ruling, Why, count};
-use crate::edition::{Matter, SpaceKind, Switch};
+use crate::edition::{Cite, Matter, SpaceKind, Switch};
 use crate::ledger::{PlayerId, SpaceId};
 
 /// Where to build.
@@ -92,6 +92,11 @@ pub fn build(books: Books<'_>, site: Site, much: Option<Much>) -> Result<Buildin
         buys.0 += bought;
         buys.1 += i64::from(new.level == hotel_level(books));
     }
+    let mortgaged: Vec<SpaceId> = before.iter().map(|l| l.street).filter(|s| books.game.is_mortgaged(*s)).collect();
+    if !mortgaged.is_empty() && books.yes(Switch::BuildWithMortgageInGroup) {
+        let says = || format!("that {} is mortgaged does not matter", books.list(&mortgaged));
+        ruling.note_open(books, Switch::BuildWithMortgageInGroup, says);
+    }
     Ok(Building { player, sites, buys, ruling, assumed, against })
 }
 
@@ -103,7 +108,7 @@ fn check_ground(books: Books<'_>, player: PlayerId, group: usize, against: &mut 
         found.deeds.iter().copied().filter(|d| books.game.owner_player(*d) != Some(player)).collect();
     if !missing.is_empty() {
         let why = Why::IncompleteGroup { player: who(), group: found.name.clone(), missing: books.list(&missing) };
-        against.push(Refusal::ruled(why, books.cite(Switch::BuildEvenly)));
+        against.push(Refusal::ruled(why, books.own_cite(Switch::BuildEvenly)));
     }
     if !books.yes(Switch::JailedMayBuild) && books.game.player(player).is_some_and(|p| p.jail.is_some()) {
         let what = format!("{} may not build in {}", who(), books.edition.words.jail);
@@ -303,10 +308,13 @@ fn check_room(books: Books<'_>, street: SpaceId, level: i64, wanted: i64) -> Res
         count(needs(books), &words.house, &words.houses),
         super::a(&words.hotel)
     );
-    Err(Refusal::ruled(
-        Why::TooManyBuildings { street: books.space(street).to_owned(), hint },
-        books.cite(Switch::HousesForHotel),
-    ))
+    // Where the usual four stand, it is the rule of houses that takes no fifth.
+    let cite = if level < top && needs(books) == 4 {
+        books.own_cite(Switch::BuildEvenly)
+    } else {
+        books.cite(Switch::HousesForHotel)
+    };
+    Err(Refusal::ruled(Why::TooManyBuildings { street: books.space(street).to_owned(), hint }, cite))
 }
 
 /// Evenly: nothing grows two steps above the lowest; a hotel wants its houses on every street, all of
@@ -335,7 +343,7 @@ fn check_even(books: Books<'_>, before: &[Level], after: &[Level], much: Option<
             let has = if low.len() == 1 { "has" } else { "have" };
             let only = if lowest > 0 { "only " } else { "" };
             let hint = format!("{} {has} {only}{}", books.list(&low), count(lowest, &words.house, &words.houses));
-            (hint, if uneven { Switch::BuildEvenly } else { Switch::HousesForHotel })
+            (hint, if hotel_early { Switch::HousesForHotel } else { Switch::BuildEvenly })
         } else {
             let needs = count(needs(books), &words.house, &words.houses);
             let hint = format!("{} needs {needs} on each {} of the group", super::a(&words.hotel), words.street);
@@ -365,13 +373,22 @@ fn check_stock(books: Books<'_>, before: &[Level], after: &[Level]) -> Result<()
         }
     }
     if let Some(left) = books.hotels_left().filter(|left| hotels > *left) {
-        return Err(Refusal::ruled(Why::NoHotelsLeft { wanted: hotels, left }, books.cite(Switch::Hotels)));
+        return Err(Refusal::ruled(Why::NoHotelsLeft { wanted: hotels, left }, none_left(books, true)));
     }
     if let Some(left) = books.houses_left().filter(|left| most_houses > *left) {
         let hint = "wait until some are sold back, or auction the last".to_owned();
-        return Err(Refusal::ruled(Why::NoHousesLeft { wanted: most_houses, left, hint }, books.cite(Switch::Houses)));
+        return Err(Refusal::ruled(Why::NoHousesLeft { wanted: most_houses, left, hint }, none_left(books, false)));
     }
     Ok(())
+}
+
+/// Where it stands that whoever finds no houses or hotels left waits; the table's own number where it
+/// set one.
+#[must_use]
+pub fn none_left(books: Books<'_>, hotels: bool) -> Cite {
+    let (switch, matter) = if hotels { (Switch::Hotels, Matter::NoHotels) } else { (Switch::Houses, Matter::Shortage) };
+    let by_table = Some(books.cite(switch)).filter(|cite| matches!(cite, Cite::House(_)));
+    by_table.unwrap_or_else(|| books.section(matter))
 }
 
 fn price(books: Books<'_>, old: Level, to: i64, bought: i64, ruling: &mut Ruling) -> Result<(), Refusal> {
@@ -380,7 +397,7 @@ fn price(books: Books<'_>, old: Level, to: i64, bought: i64, ruling: &mut Ruling
     let name = books.space(old.street);
     if bought > 0 {
         let says = format!("{} on {name} at {}", count(bought, &words.house, &words.houses), books.money(deed.house));
-        ruling.add(says, deed.house * bought, books.cite(Switch::BuildEvenly));
+        ruling.add(says, deed.house * bought, books.own_cite(Switch::BuildEvenly));
     }
     if to == hotel_level(books) {
         let given = count(old.level + bought, &words.house, &words.houses);

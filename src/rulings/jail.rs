@@ -148,7 +148,7 @@ pub fn turn(books: Books<'_>, player: PlayerId, turn: i64, attempt: Attempt) -> 
             }
             let moves = Some(a.saturating_add(b));
             if a == b {
-                ruling.note("doubles open the door", books.cite(Switch::JailTurns));
+                ruling.note("doubles open the door", books.own_cite(Switch::JailTurns));
                 let rolls = rules.yes(Switch::ExtraRollAfterJailDouble);
                 let says = if rolls { "and give a further roll" } else { "and give no further roll" };
                 ruling.note(says, books.cite(Switch::ExtraRollAfterJailDouble));

@@ -104,6 +104,20 @@ impl Ruling {
         self.steps.push(Step { says: says.into(), amount: None, cite });
     }
 
+    /// Says that an answer rests on a rule that the rulebook leaves open, or that the table set; nothing
+    /// where it is plain.
+    pub fn note_open(&mut self, books: Books<'_>, switch: Switch, says: impl FnOnce() -> String) {
+        let setting = books.rules().setting(switch);
+        let open = match setting.cite {
+            Cite::House(_) => true,
+            Cite::Silent(_) | Cite::Unclear(_) => setting.entry.is_some(),
+            Cite::Section(_) | Cite::Books => false,
+        };
+        if open {
+            self.note(says(), setting.cite.clone());
+        }
+    }
+
     /// The answer, nothing where there is none.
     #[must_use]
     pub fn amount(&self) -> Money {
@@ -176,6 +190,15 @@ impl<'a> Books<'a> {
     #[must_use]
     pub fn section(self, matter: Matter) -> Cite {
         self.edition.sections.cite(matter)
+    }
+
+    /// The section on a matter that a switch settles: that of the switch where the edition names none of
+    /// its own, or where the table set it.
+    #[must_use]
+    pub fn section_of(self, matter: Matter, switch: Switch) -> Cite {
+        let cite = self.cite(switch);
+        let own = self.edition.sections.0.get(&matter).filter(|_| matches!(cite, Cite::Section(_)));
+        own.cloned().unwrap_or(cite)
     }
 
     /// The name of a space: the table's own, else the board's.

@@ -88,10 +88,20 @@ pub fn take(books: Books<'_>, deeds: &[SpaceId], sum: Option<Money>) -> Result<T
         }
         loans.push((*deed, loan, kept));
     }
+    for deed in deeds {
+        let beside = built_beside(books, *deed);
+        if !beside.is_empty() && books.rules().is(Switch::MortgageClearScope, "property") {
+            let says = || format!("the buildings on {} may stay", books.list(&beside));
+            ruling.note_open(books, Switch::MortgageClearScope, says);
+        }
+    }
     let in_need = books.game.purse(player).is_zero() || books.game.debts_of(player).next().is_some();
     if books.yes(Switch::MortgageOnlyWhenBroke) && !in_need {
         let why = Why::NotInNeed { player: books.player(player).to_owned() };
         against.push(Refusal::ruled(why, books.cite(Switch::MortgageOnlyWhenBroke)));
+    } else if !in_need {
+        let says = || "a loan may be taken with cash in hand".to_owned();
+        ruling.note_open(books, Switch::MortgageOnlyWhenBroke, says);
     }
     Ok(Taken { player, loans, ruling, against })
 }
@@ -120,7 +130,16 @@ pub fn buildings_first(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
         _ => vec![deed],
     };
     let hint = "sell the buildings first";
-    building::in_the_way(books, deed, streets, ("be mortgaged", hint), Switch::MortgageClearScope)
+    let refusal = building::in_the_way(books, deed, streets, ("be mortgaged", hint), Switch::MortgageClearScope)?;
+    // That a street's own buildings go first, all rulebooks say.
+    let own = !whole_group && refusal.cite.as_ref().is_some_and(|cite| !matches!(cite, Cite::House(_)));
+    Some(if own { Refusal { cite: Some(books.section(Matter::Loan)), ..refusal } } else { refusal })
+}
+
+/// The other streets of the group that are built.
+fn built_beside(books: Books<'_>, deed: SpaceId) -> Vec<SpaceId> {
+    let group = books.group(deed).into_iter().flat_map(|g| g.deeds.iter().copied());
+    group.filter(|s| *s != deed && books.game.is_built(*s)).collect()
 }
 
 /// A mortgage lifted.

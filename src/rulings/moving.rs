@@ -1,7 +1,7 @@
 //! Moving a token: where it comes to rest, and the salary on the way.
 
 use super::{Books, Ruling};
-use crate::edition::{SpaceKind, Switch};
+use crate::edition::{Cite, Matter, SpaceKind, Switch};
 use crate::ledger::SpaceId;
 use crate::money::Money;
 
@@ -31,9 +31,10 @@ pub fn nearest(books: Books<'_>, from: SpaceId, kind: SpaceKind) -> Option<Space
 }
 
 /// The salary for moving so many steps: nothing where GO is neither passed nor reached. `received`
-/// is the salary already paid in this turn.
+/// is the salary already paid in this turn; `by_card`
+/// where a card moves the token.
 #[must_use]
-pub fn salary(books: Books<'_>, from: SpaceId, steps: i64, received: Money) -> Ruling {
+pub fn salary(books: Books<'_>, from: SpaceId, steps: i64, received: Money, by_card: bool) -> Ruling {
     let mut ruling = Ruling::sum();
     let Some(go) = books.edition.first(SpaceKind::Go) else { return ruling };
     let way = if steps < 0 { distance(books, go, from) } else { distance(books, from, go) };
@@ -56,7 +57,13 @@ pub fn salary(books: Books<'_>, from: SpaceId, steps: i64, received: Money) -> R
     let beyond = steps.abs() - way;
     let passed = if books.yes(Switch::SalaryPerPassage) { 1 + beyond / length(books) } else { 1 };
     let often = if passed > 1 { format!(", {passed} times") } else { String::new() };
-    ruling.add(format!("the salary for {word}{often}"), salary * passed, books.cite(Switch::Salary));
+    let cite = books.cite(Switch::Salary);
+    let cite = match cite {
+        Cite::House(_) => cite,
+        _ if by_card => books.section(Matter::CardSalary),
+        _ => cite,
+    };
+    ruling.add(format!("the salary for {word}{often}"), salary * passed, cite);
     let times = books.rules().number(Switch::GoLandingTimes).max(1);
     if beyond % length(books) == 0 && times > 1 {
         ruling.add(

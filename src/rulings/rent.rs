@@ -115,10 +115,12 @@ fn exempt(books: Books<'_>, payer: PlayerId, owner: PlayerId, space: SpaceId) ->
     let name = books.space(space);
     let who = books.player(owner);
     if owner == payer {
-        return Some((format!("{name} is {who}'s own: no rent"), Cite::Books));
+        return Some((format!("{name} is {who}'s own: no rent"), books.section(Matter::OwnProperty)));
     }
     if books.game.is_mortgaged(space) && !books.yes(Switch::RentOnMortgaged) {
-        return Some((format!("{name} is mortgaged: no rent"), books.cite(Switch::RentOnMortgaged)));
+        let street = books.edition.kind(space) == SpaceKind::Street;
+        let matter = if street { Matter::MortgagedStreet } else { Matter::MortgagedOther };
+        return Some((format!("{name} is mortgaged: no rent"), books.section_of(matter, Switch::RentOnMortgaged)));
     }
     if silent_in_jail(books, owner) {
         let jail = &books.edition.words.jail;
@@ -173,7 +175,17 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
         ruling.note(says, books.cite(Switch::DoubleWithMortgage));
         return;
     }
-    let cite = if unbuilt { books.section(Matter::Double) } else { books.cite(Switch::DoubleScope) };
+    // What is granted beside a mortgage is granted to the other streets.
+    if mortgaged.contains(&space) {
+        ruling.note(format!("no doubling: {name} itself is mortgaged"), books.cite(Switch::DoubleWithMortgage));
+        return;
+    }
+    let built = |deeds: &[SpaceId]| deeds.iter().any(|d| books.game.is_built(*d));
+    let cite = match () {
+        () if !unbuilt => books.cite(Switch::DoubleScope),
+        () if books.group(space).is_some_and(|g| built(&g.deeds)) => books.section(Matter::BareDouble),
+        () => books.section(Matter::Double),
+    };
     ruling.add(format!("doubled: {who} has all of {group}"), base, cite);
     if !mortgaged.is_empty() {
         let says = format!("that {} is mortgaged does not matter", books.list(&mortgaged));

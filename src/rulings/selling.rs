@@ -101,8 +101,11 @@ pub(super) fn plan(
     let outright = outright_streets(books, much, &before, &after);
     let short = shorten(books, &before, &mut after, &outright, left, &mut assumed);
     check_hotels(books, &before, &after, &outright, left, &mut against)?;
-    if books.yes(Switch::SellEvenly) {
-        check_even(books, &before, &after, &outright, &short, &mut against);
+    let mut uneven = Vec::new();
+    check_even(books, &before, &after, &outright, &short, &mut uneven);
+    let any_order = !uneven.is_empty() && !books.yes(Switch::SellEvenly);
+    if !any_order {
+        against.append(&mut uneven);
     }
     let group: Vec<Level> = before.iter().map(|l| Level { level: level(books, l.street), ..*l }).collect();
     against.extend(built::against(books, &group, &after));
@@ -111,6 +114,15 @@ pub(super) fn plan(
     for (old, new) in before.iter().zip(&after).filter(|(old, new)| new.level < old.level) {
         proceeds(books, *old, *new, &outright, &mut ruling);
         sites.push((old.street, old.level, new.level));
+    }
+    if any_order {
+        ruling.note_open(books, Switch::SellEvenly, || "in any order".to_owned());
+    }
+    let top = hotel_level(books);
+    let hotel_stays = before.iter().zip(&after).any(|(old, new)| old.level == top && new.level == top);
+    if !outright.is_empty() && hotel_stays {
+        let says = || format!("{} may be sold alone", super::a(&books.edition.words.hotel));
+        ruling.note_open(books, Switch::HotelOutright, says);
     }
     let needs = houses_needed(books, &before, &after, &outright);
     Ok(Selling { player, sites, ruling, assumed, against, needs })

@@ -18,6 +18,7 @@ mod beyond;
 mod books;
 mod cases;
 mod chain;
+mod cites;
 mod clock;
 mod command_line;
 mod count;

@@ -142,10 +142,10 @@ impl Table {
         let mut received = Money::ZERO;
         for event in asks.trim_start_matches("turn:").split(',') {
             received += match event.trim() {
-                "pass go" => moving::salary(books, SpaceId(38), 4, received).amount(),
-                "land go" => moving::salary(books, SpaceId(36), 4, received).amount(),
-                "card to go" => moving::salary(books, SpaceId(2), 38, received).amount(),
-                "backward over go" => moving::salary(books, SpaceId(1), -3, received).amount(),
+                "pass go" => moving::salary(books, SpaceId(38), 4, received, false).amount(),
+                "land go" => moving::salary(books, SpaceId(36), 4, received, false).amount(),
+                "card to go" => moving::salary(books, SpaceId(2), 38, received, true).amount(),
+                "backward over go" => moving::salary(books, SpaceId(1), -3, received, false).amount(),
                 "sent to jail" => -jail::forfeited(books, received).amount(),
                 other => panic!("no such event: {other}"),
             };
