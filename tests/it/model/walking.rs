@@ -287,6 +287,11 @@ impl Case {
     /// Where a token really stands.
     pub fn land(&mut self, who: usize, at: usize) -> Sum {
         self.still_in(who)?;
+        if self.w.seats[who].jailed && at != JAIL {
+            self.may_not.push("not-now");
+            self.w.seats[who].jailed = false;
+            self.w.walk.failed[who] = 0;
+        }
         self.w.walk.on = true;
         self.w.walk.at[who] = Some(at);
         let stop = self.w.walk.stop.filter(|s| s.who == who);
