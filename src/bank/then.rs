@@ -44,8 +44,10 @@ impl<'a> Then<'a> {
                     let _ = self.book(&Act::Mortgage { deeds: vec![*deed], sum: *sum }, order.agreed);
                 }
             }
-            // Whoever has more to sell or mortgage now had no more then.
-            Act::Sell { .. } | Act::Raise { .. } | Act::Pass { .. } => {
+            // Cash that pays a debt is reckoned from the debts themselves.
+            Act::Settle { with, .. } if with.is_empty() => {}
+            // Whoever has more to sell, mortgage or hand over now had no more then.
+            Act::Sell { .. } | Act::Raise { .. } | Act::Pass { .. } | Act::Settle { .. } => {
                 let _ = self.book(&order.act, order.agreed);
             }
             // A bid is judged when the hammer falls.
@@ -59,11 +61,6 @@ impl<'a> Then<'a> {
                 if self.book(&order.act, order.agreed).is_err() {
                     self.close_auction();
                 }
-            }
-            // Cash that pays a debt is reckoned from the debts themselves.
-            Act::Settle { with, .. } if with.is_empty() => {}
-            Act::Settle { .. } => {
-                let _ = self.book(&order.act, order.agreed);
             }
             act => {
                 let in_cash = match act.clone() {
@@ -105,7 +102,7 @@ impl<'a> Then<'a> {
             let left = left.map_or(Money::ZERO, |d| d.amount.min(debt.amount));
             if left < debt.amount {
                 self.pay(debt.debtor, debt.creditor, debt.amount - left);
-                let rest = (!left.is_zero()).then(|| Debt { amount: left, ..debt });
+                let rest = (!left.is_zero()).then_some(Debt { amount: left, ..debt });
                 self.set(Fact::Debt(number, rest));
             }
         }
@@ -238,13 +235,13 @@ impl<'a> Then<'a> {
         self.raise(player, total.less(self.game.purse(player)), &[]);
         for owed in owed {
             self.pay(player, owed.to, owed.amount);
-            match owed.at {
-                Some(at) => self.no_longer_due(player, at),
-                None => {
-                    let numbers: Vec<u32> = self.game.debts_of(player).map(|(n, _)| n).collect();
-                    numbers.into_iter().for_each(|n| self.set(Fact::Debt(n, None)));
-                }
+            if let Some(at) = owed.at {
+                self.no_longer_due(player, at);
             }
+        }
+        let numbers: Vec<u32> = self.game.debts_of(player).map(|(n, _)| n).collect();
+        for number in numbers {
+            self.set(Fact::Debt(number, None));
         }
     }
 
