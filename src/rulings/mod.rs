@@ -111,7 +111,7 @@ impl Ruling {
         let open = match setting.cite {
             Cite::House(_) => true,
             Cite::Silent(_) | Cite::Unclear(_) => setting.entry.is_some(),
-            Cite::Section(_) | Cite::Books => false,
+            Cite::Section(_) | Cite::Books | Cite::Table => false,
         };
         if open {
             self.note(says(), setting.cite.clone());

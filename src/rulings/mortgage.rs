@@ -132,8 +132,8 @@ pub fn buildings_first(books: Books<'_>, deed: SpaceId) -> Option<Refusal> {
     let hint = "sell the buildings first";
     let refusal = building::in_the_way(books, deed, streets, ("be mortgaged", hint), Switch::MortgageClearScope)?;
     // That a street's own buildings go first, all rulebooks say.
-    let own = !whole_group && refusal.cite.as_ref().is_some_and(|cite| !matches!(cite, Cite::House(_)));
-    Some(if own { Refusal { cite: Some(books.section(Matter::Loan)), ..refusal } } else { refusal })
+    let cite = if whole_group { refusal.cite } else { Some(books.section(Matter::Loan)) };
+    Some(Refusal { cite, ..refusal })
 }
 
 /// The other streets of the group that are built.
