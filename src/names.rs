@@ -39,6 +39,8 @@ impl Key {
                 '\'' | '\u{2019}' | '`' | ':' => {}
                 c if c.is_ascii_alphanumeric() => self.joined.push(c.to_ascii_lowercase()),
                 c if c.is_ascii() => self.end_word(),
+                // Most people write the one for the other.
+                'ё' | 'Ё' => self.joined.push('e'),
                 c => {
                     for plain in deunicode(c.encode_utf8(&mut [0; 4])).chars() {
                         if plain.is_ascii_alphanumeric() {
@@ -269,13 +271,24 @@ pub fn is_plain_json(document: &str) -> bool {
 /// The one candidate most like a mistyped word, if any is like it.
 #[must_use]
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let keys: Vec<(&str, Key)> = candidates.into_iter().map(|c| (c, Key::new(c))).collect();
+    nearest_key(typed, keys.iter().map(|(c, key)| (*c, key)))
+}
+
+/// What bears the name most like a mistyped one, if any is like it. A single word may be one of a name
+/// of several.
+#[must_use]
+pub fn nearest_key<'k, T>(typed: &str, candidates: impl IntoIterator<Item = (T, &'k Key)>) -> Option<T> {
     let typed = Key::new(typed);
-    candidates
-        .into_iter()
-        .map(|c| (likeness(typed.joined(), Key::new(c).joined()), c))
-        .filter(|(likeness, _)| *likeness >= 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, c)| c)
+    let single = typed.words().len() == 1 && typed.joined().len() > 3;
+    let like = |candidate: &Key| {
+        let words = candidate.words().filter(|word| single && word.len() > 3);
+        // A whole name that is as like comes first.
+        let words = words.map(|word| likeness(typed.joined(), word) - 0.01);
+        words.fold(likeness(typed.joined(), candidate.joined()), f64::max)
+    };
+    let likely = candidates.into_iter().map(|(what, key)| (like(key), what)).filter(|(like, _)| *like >= 0.8);
+    likely.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, what)| what)
 }
 
 /// How alike two words are, from 0 to 1. In a short word one slip of the fingers weighs much, so it
@@ -343,6 +356,10 @@ mod tests {
         ] {
             assert_eq!(find(typed, names), Found::One(want), "{typed}");
         }
+        // ё is written е by most, and alone or with its dots apart.
+        for typed in ["рублевское", "рублёвское", "рубле\u{308}вское"] {
+            assert_eq!(find(typed, &["Рублёвское шоссе", "Улица Арбат"]), Found::One(0), "{typed}");
+        }
     }
 
     #[test]
@@ -362,5 +379,11 @@ mod tests {
         assert_eq!(nearest("morgage", ["mortgage", "more", "rent"]), Some("mortgage"));
         assert_eq!(nearest("byu", ["pay", "build", "buy"]), Some("buy"));
         assert_eq!(nearest("xyz", ["mortgage", "rent"]), None);
+        // One word of a name of several is enough, and a whole name comes first.
+        let airports = ["Aéroport Schiphol", "Aéroport de Londres-Heathrow"];
+        for (typed, want) in [("schipol", 0), ("shiphol", 0), ("heatrow", 1)] {
+            assert_eq!(nearest(typed, airports), Some(airports[want]), "{typed}");
+        }
+        assert_eq!(nearest("grene", ["light green", "green"]), Some("green"));
     }
 }

@@ -10,7 +10,7 @@ use crate::ledger::{Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::building::{self, Much, Site};
 use crate::rulings::levels;
-use crate::rulings::{Books, Refusal, Ruling, Why, auction as ruling, transfer};
+use crate::rulings::{Books, Refusal, Ruling, Why, auction as ruling, quoted, transfer};
 
 /// `auction`: opens one.
 pub fn auction(d: &mut Drafting<'_>, lot: AuctionLot) -> Result<(), Refusal> {
@@ -219,6 +219,11 @@ fn cite_of(books: Books<'_>, lot: Lot, estate: bool) -> Cite {
 /// none; the next lot follows.
 pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> Result<(), Refusal> {
     let auction = current(d)?;
+    if on.is_some() && !matches!(auction.lot, Lot::House | Lot::Hotel) {
+        let says =
+            format!("{} is not placed on {}", lot_name(d.books, auction.lot), one(&d.books.edition.words.street));
+        return Err(Why::Syntax { says, hint: "write `sold`".to_owned() }.into());
+    }
     if !is_banks(d.books, auction.lot) {
         let says = format!("{} is the bank's no longer: nothing is sold", lot_name(d.books, auction.lot));
         d.draft.ruling.note(says, Cite::Books);
@@ -240,6 +245,24 @@ pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> R
     }
     next_lot(d, auction);
     Ok(())
+}
+
+/// What else is left where the highest bidder cannot pay: the bid is taken back, and the one below it
+/// takes the lot.
+pub fn other_way(books: Books<'_>, auction: &Auction) -> Option<String> {
+    let (highest, _) = auction.bid?;
+    let back = format!("`pass {} agreed` takes the bid back", quoted(books.player(highest)));
+    let below = auction.under.last().zip(match auction.lot {
+        Lot::Deed(deed) => Some(deed),
+        _ => None,
+    });
+    Some(match below {
+        Some(((player, sum), deed)) => {
+            let (deed, player) = (quoted(books.space(deed)), quoted(books.player(*player)));
+            format!("{back}, `sold {deed} {player} {sum} agreed` sells to the one below")
+        }
+        None => back,
+    })
 }
 
 /// Whether the bank still has what is on the block; the table may have agreed on something else for
@@ -303,10 +326,6 @@ fn knock_down(
     d.draft.ruling.add(format!("the highest bid for {name}"), price, cite_of(books, lot, auction.estate));
     d.draft.amount = Some(price);
     d.cash(me, Holder::Bank, price);
-    if on.is_some() && !matches!(lot, Lot::House | Lot::Hotel) {
-        let says = format!("{name} is not placed on {}", one(&books.edition.words.street));
-        return Err(Why::Syntax { says, hint: "write `sold`".to_owned() }.into());
-    }
     let mut mortgaged = Vec::new();
     match lot {
         Lot::Deed(deed) => {

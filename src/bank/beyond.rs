@@ -1,7 +1,7 @@
 //! Play beyond the end of a game. It locks nobody out, but the count is of the books at the end,
 //! with what was due then and is paid later.
 
-use super::ending::ended;
+use super::ending::{ended, ended_by_then};
 use super::then::Then;
 use super::{Act, Assumption, Draft, Drafting, Order, Site, claims, due};
 use crate::clock::Millis;
@@ -45,7 +45,11 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
     if let Act::Clock(_) = act {
         return;
     }
-    let Some(ending) = ended(books, now).filter(|e| e.by.stops_the_count()) else {
+    // Who begins a turn ends the one before, whatever its landing left open.
+    let next = matches!(act, Act::Turn { .. })
+        || matches!(act, Act::Roll { .. } if books.game.turn().is_some_and(|turn| turn.done));
+    let ended = if next { ended_by_then(books, now) } else { ended(books, now) };
+    let Some(ending) = ended.filter(|e| e.by.stops_the_count()) else {
         if books.game.at_end().is_some() && !is_over(books, now) {
             d.set(Fact::AtEnd(None));
         }

@@ -8,7 +8,7 @@ use crate::ledger::{Holder, PlayerId};
 use crate::money::Money;
 use crate::rulings::bankruptcy::Owed;
 use crate::rulings::rent::{self as ruling_of_rent, Terms};
-use crate::rulings::{Books, claim};
+use crate::rulings::{Books, claim, quoted};
 
 /// Rent that was not asked for becomes a claim, and every open claim comes nearer its end.
 pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
@@ -32,13 +32,15 @@ pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
             d.draft.assumed.extend(still_asked(books, &after).map(Assumption::told));
         }
         if ends {
-            let says = format!(
-                "{}'s claim to rent from {} at {} ends with this roll",
-                books.player(after.owner),
-                books.player(after.debtor),
-                books.space(after.deed)
-            );
-            d.draft.ruling.note(says, books.cite(Switch::ClaimDeadline));
+            let (owner, debtor, deed) =
+                (books.player(after.owner), books.player(after.debtor), books.space(after.deed));
+            let says = format!("{owner}'s claim to rent from {debtor} at {deed} ends with this roll");
+            d.draft.ruling.note(says.clone(), books.cite(Switch::ClaimDeadline));
+            if rent_by(books, &before, before.dice.or(Some(12))).is_some() {
+                let line = format!("rent {} {}", quoted(debtor), quoted(deed));
+                let hint = format!("`{line}` comes before it; after it `{line} agreed`, or `undo`");
+                d.draft.unusual.push(format!("{says}: {hint}"));
+            }
         }
     }
     d.set(Fact::Landing(None));

@@ -9,13 +9,22 @@ use crate::game::{Debt, Fact};
 use crate::ledger::{Holder, PlayerId};
 use crate::money::Money;
 use crate::rulings::debt::{self as ruling, Open};
-use crate::rulings::{Refusal, Ruling, Why, trade};
+use crate::rulings::{Books, Refusal, Ruling, Why, quoted, trade};
 
 /// Puts a debt on the books.
 pub fn open(d: &mut Drafting<'_>, debt: Debt) {
     let drafted = d.draft.changes.iter().filter_map(|c| if let Fact::Debt(n, Some(_)) = c.is { Some(n) } else { None });
     let last = d.books.game.debts().keys().copied().chain(drafted).max().unwrap_or(0);
     d.set(Fact::Debt(last.saturating_add(1), Some(debt)));
+}
+
+/// How a creditor is written in a line.
+pub fn word_for(books: Books<'_>, creditor: Holder) -> String {
+    match creditor {
+        Holder::Player(player) => quoted(books.player(player)),
+        Holder::Pot => "pot".to_owned(),
+        _ => "bank".to_owned(),
+    }
 }
 
 /// `owe`: what cannot be paid at once is written down.

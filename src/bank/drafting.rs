@@ -329,6 +329,7 @@ pub fn short(books: Books<'_>, player: PlayerId, needs: Money, forced: bool, spa
         spared: spared.iter().map(|d| books.space(*d).to_owned()).collect(),
         forced,
         keep: false,
+        instead: None,
     }
     .into()
 }

@@ -12,11 +12,30 @@ use crate::rulings::{Books, Refusal, Why, worth};
 /// Whether the game has come to its end, with what is to be settled first.
 #[must_use]
 pub fn ended(books: Books<'_>, now: Millis) -> Option<Ending> {
-    ending::ended(books, now, || {
+    ended_with(books, now, || landing_open(books))
+}
+
+/// The same for an order that ends the turn: what its last landing left open is left there.
+#[must_use]
+pub fn ended_by_then(books: Books<'_>, now: Millis) -> Option<Ending> {
+    ended_with(books, now, || false)
+}
+
+fn ended_with(books: Books<'_>, now: Millis, landed: impl Fn() -> bool) -> Option<Ending> {
+    let due = || {
         // Beyond the end only what was due at the end comes first.
         let then = books.game.as_at_end();
         still_due(Books::new(books.edition, then.as_ref().unwrap_or(books.game)))
-    })
+    };
+    ending::ended(books, now, due, &landed)
+}
+
+/// Whether the turn is not over yet, though nobody rolls in it any more: its last landing brings
+/// something, or an auction that came of it is open.
+fn landing_open(books: Books<'_>) -> bool {
+    let turn = books.game.turn().filter(|_| books.game.following());
+    let here = |due: Due| turn.is_some_and(|turn| turn.player == due.player);
+    turn.is_some() && books.game.auction().is_some() || due::due(books).is_some_and(here)
 }
 
 /// What is due on the books and is settled before a count: debts, what a landing brings, an auction.
@@ -90,7 +109,7 @@ pub fn finish(d: &mut Drafting<'_>, now: Millis) -> Result<(), Refusal> {
     let now_books = d.books;
     let then = at_the_end(now_books, now);
     let books = Books::new(now_books.edition, then.as_ref().unwrap_or(now_books.game));
-    let by = ended(now_books, now).map(|e| e.by);
+    let by = ended_by_then(now_books, now).map(|e| e.by);
     let timed = by == Some(By::Time) || now_books.rules().is(Switch::End, "time");
     let cite = books.cite(if timed { Switch::TimeEnd } else { Switch::End });
     // The last player left has won, whatever is still due.

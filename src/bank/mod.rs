@@ -8,6 +8,7 @@ mod claims;
 mod clock;
 mod count;
 mod debts;
+mod doubts;
 mod drafting;
 mod due;
 mod ending;
@@ -31,13 +32,13 @@ pub use order::{
     Act, AuctionLot, Choice, ClockOrder, Drawn, Holding, Lifting, Much, Order, Party, Site, State, Terms, Way,
 };
 pub use raising::{act_of, check_spared, needed};
-pub use setup::{MOST_PLAYERS, NameFault, check_name, start};
+pub use setup::{MOST_PLAYERS, NameFault, check_name, names_in, start};
 pub use table::lot_name;
 
 use crate::clock::Millis;
 use crate::edition::Edition;
 use crate::game::Game;
-use crate::rulings::{Books, Refusal, Severity, Why};
+use crate::rulings::{Books, Refusal, Severity, Why, quoted};
 
 /// What an order would do.
 ///
@@ -131,16 +132,25 @@ fn carry_out(d: &mut Drafting<'_>, act: &Act, now: Millis) -> Result<(), Refusal
     Ok(())
 }
 
-/// A refusal for want of cash, where it is not the debtor of the line who lacks it but the one who
-/// lifts the mortgages that come along: keeping them would help.
+/// A refusal for want of cash, with what would help in this line besides money.
 fn or_keep(mut refusal: Refusal, act: &Act, books: Books<'_>) -> Refusal {
-    let debtor = match act {
-        Act::Bankrupt { player, lifting: Lifting::Lift | Lifting::Only(_) | Lifting::But(_), .. } => *player,
-        Act::Settle { debtor, lifting: Lifting::Lift | Lifting::Only(_) | Lifting::But(_), .. } => *debtor,
-        _ => return refusal,
-    };
-    if let Why::NotEnoughCash { player, keep, .. } = &mut *refusal.why {
-        *keep = player != books.player(debtor);
+    let Why::NotEnoughCash { player, keep, instead, has, .. } = &mut *refusal.why else { return refusal };
+    let lifts = |lifting: &Lifting| matches!(lifting, Lifting::Lift | Lifting::Only(_) | Lifting::But(_));
+    match act {
+        // Where it is not the debtor who lacks it but the one who lifts the mortgages that come along,
+        // keeping them would help.
+        Act::Bankrupt { player: debtor, lifting, .. } | Act::Settle { debtor, lifting, .. } if lifts(lifting) => {
+            *keep = player != books.player(*debtor);
+        }
+        Act::Settle { debtor, creditor, with, .. } if with.is_empty() => {
+            let oldest = || books.game.debts_of(*debtor).next().map(|(_, debt)| debt.creditor);
+            if let Some(to) = creditor.or_else(oldest).filter(|_| !has.is_zero()) {
+                let line = format!("settle {} {} {has}", quoted(player), debts::word_for(books, to));
+                *instead = Some(format!("`{line}` pays a part of it"));
+            }
+        }
+        Act::Hammer { .. } => *instead = books.game.auction().and_then(|auction| auctions::other_way(books, auction)),
+        _ => {}
     }
     refusal
 }

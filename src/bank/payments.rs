@@ -2,7 +2,7 @@
 
 use super::beyond::was_open;
 use super::property::{check_lifting, hand_over, leave_to_new_owner};
-use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, debts, following};
+use super::{Assumption, Drafting, Holding, Lifting, Party, Terms, debts, doubts, following};
 use crate::edition::{Cite, Matter, SpaceKind, Switch};
 use crate::game::{Debt, Fact, Landing};
 use crate::ledger::{Holder, PlayerId, SpaceId};
@@ -55,6 +55,10 @@ pub fn pay(d: &mut Drafting<'_>, from: Party, to: Party, amount: Money, text: &s
     for giver in givers {
         for taker in takers.clone() {
             d.cash(giver, taker, amount);
+            d.draft.unusual.extend(doubts::left_open(d.books, giver, taker, amount));
+            if text.is_empty() {
+                doubts::unexplained(d, giver, taker, amount);
+            }
         }
     }
     let sum = amount * i64::try_from(many).unwrap_or(1);
@@ -87,6 +91,7 @@ pub fn go(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     books.playing(player)?;
     let salary = books.rules().sum(Switch::Salary);
     d.cash(Holder::Bank, Holder::Player(player), salary);
+    d.draft.unusual.extend(doubts::not_earned(books, player));
     d.draft.ruling = Ruling::sum();
     d.draft.ruling.add(format!("the salary for {}", books.edition.words.go), salary, books.cite(Switch::Salary));
     d.draft.amount = Some(salary);

@@ -54,7 +54,18 @@ pub fn raise(d: &mut Drafting<'_>, player: PlayerId, sum: Option<Money>, spared:
         let (raise, ways) = (most.total(), most.ways(books));
         let (player, has) = (books.player(player).to_owned(), books.game.purse(player));
         let spared = spared.iter().map(|d| books.space(*d).to_owned()).collect();
-        return Err(Why::NotEnoughCash { player, needs, has, raise, ways, spared, forced: true, keep: false }.into());
+        return Err(Why::NotEnoughCash {
+            player,
+            needs,
+            has,
+            raise,
+            ways,
+            spared,
+            forced: true,
+            keep: false,
+            instead: None,
+        }
+        .into());
     };
     let mut game: Game = books.game.clone();
     d.draft.ruling = Ruling::sum();

@@ -29,6 +29,29 @@ pub enum NameFault {
     Number,
     /// Another player bears it.
     Taken,
+    /// It joins names, and is none.
+    Joins,
+}
+
+/// Words that join names where people list them.
+const JOINING: &[&str] = &["and", "und", "och", "plus"];
+
+/// The names in a list as people write it: `Anna, Bo and Cara`, `Anna/Bo`, `Anna & Bo`. Without anything
+/// that parts them it is one name, of one word or several.
+#[must_use]
+pub fn names_in(list: &str) -> Vec<String> {
+    let mut names = vec![String::new()];
+    for part in list.split_inclusive([',', ';', '/', '&', '+', ' ']) {
+        let word = part.trim_end_matches([',', ';', '/', '&', '+', ' ']);
+        let joins = JOINING.iter().any(|join| word.eq_ignore_ascii_case(join));
+        if let Some(name) = names.last_mut().filter(|_| !joins) {
+            name.push_str(part.trim_end_matches([',', ';', '/', '&', '+']));
+        }
+        if joins || part.ends_with([',', ';', '/', '&', '+']) {
+            names.push(String::new());
+        }
+    }
+    names.iter().map(|name| name.trim().trim_matches('"').to_owned()).filter(|name| !name.is_empty()).collect()
 }
 
 impl NameFault {
@@ -42,6 +65,7 @@ impl NameFault {
             NameFault::Kept => "it is a word of the language",
             NameFault::Number => "it reads as a number",
             NameFault::Taken => "another player bears it",
+            NameFault::Joins => "it joins names; part them by commas, as in `Anna, Bo`",
         }
     }
 }
@@ -73,6 +97,15 @@ pub fn check_name<'a>(name: &str, others: impl IntoIterator<Item = &'a Key>) -> 
     Ok(key)
 }
 
+/// Checks a name that a player is given now; books of an older version may hold others.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn new_name<'a>(name: &str, others: impl IntoIterator<Item = &'a Key>) -> Result<Key, NameFault> {
+    let key = check_name(name, others)?;
+    if JOINING.contains(&key.joined()) { Err(NameFault::Joins) } else { Ok(key) }
+}
+
 /// The setting-up of a game: entry 0.
 ///
 /// # Errors
@@ -86,7 +119,7 @@ pub fn start(edition: &Edition, players: &[String], house: &[(Switch, Value)]) -
     let start = edition.start_cash();
     for (seat, name) in players.iter().enumerate() {
         let name = name.trim().to_owned();
-        let key = check_name(&name, &keys)
+        let key = new_name(&name, &keys)
             .map_err(|fault| Why::BadName { name: name.clone(), why: fault.words().to_owned() })?;
         keys.push(key);
         let player = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
@@ -121,7 +154,7 @@ pub fn start(edition: &Edition, players: &[String], house: &[(Switch, Value)]) -
 pub fn join(d: &mut Drafting<'_>, name: &str) -> Result<(), Refusal> {
     let books = d.books;
     let name = name.trim();
-    check_name(name, books.game.players().iter().map(|p| &p.key))
+    new_name(name, books.game.players().iter().map(|p| &p.key))
         .map_err(|fault| Why::BadName { name: name.to_owned(), why: fault.words().to_owned() })?;
     let seats = books.game.players().len();
     if seats >= MOST_PLAYERS {
@@ -187,8 +220,14 @@ pub fn opening(d: &mut Drafting<'_>, player: PlayerId, cash: Money, holdings: &[
     check_box(d)?;
     say_uneven(d, player, &stated);
     let worth = books.money(cash);
+    let mortgaged = stated.iter().filter(|(_, state)| *state == Some(State::Mortgaged)).count();
+    let mortgaged = match mortgaged {
+        0 => String::new(),
+        all if all == stated.len() => ", mortgaged".to_owned(),
+        some => format!(", {some} of them mortgaged"),
+    };
     let says = format!(
-        "{} holds {worth} and {}",
+        "{} holds {worth} and {}{mortgaged}",
         books.player(player),
         crate::rulings::count(i64::try_from(stated.len()).unwrap_or(0), "deed", "deeds")
     );
@@ -369,4 +408,28 @@ pub fn deal(d: &mut Drafting<'_>, player: PlayerId, deeds: &[SpaceId]) -> Result
         d.draft.ruling.note(format!("{who} is still to be dealt {more}"), cite);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_in;
+
+    #[test]
+    fn names_are_parted_as_people_part_them() {
+        for (list, want) in [
+            ("Anna and Bo", &["Anna", "Bo"][..]),
+            ("Anna, Bo and Cara", &["Anna", "Bo", "Cara"]),
+            ("Anna, Bo, and Cara", &["Anna", "Bo", "Cara"]),
+            ("Anna/Bo", &["Anna", "Bo"]),
+            ("Anna; Bo; Cara", &["Anna", "Bo", "Cara"]),
+            ("Ann, Anne & Bob", &["Ann", "Anne", "Bob"]),
+            ("Anna+Bo", &["Anna", "Bo"]),
+            ("Åsa och Bo", &["Åsa", "Bo"]),
+            ("Mary Ann, Andy", &["Mary Ann", "Andy"]),
+            ("\"Mary Ann\"", &["Mary Ann"]),
+            (" , ", &[]),
+        ] {
+            assert_eq!(names_in(list), want, "{list}");
+        }
+    }
 }

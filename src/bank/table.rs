@@ -1,6 +1,7 @@
 //! What happens at the table beside money: jail, cards, names, house rules.
 
-use super::{Assumption, Drafting, check_name, following};
+use super::setup::new_name;
+use super::{Assumption, Drafting, following};
 use crate::edition::{Cite, Edition, Matter, SpaceKind, Switch, Value, one};
 use crate::game::{Fact, Lot, Turn};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
@@ -76,7 +77,7 @@ pub fn rename(d: &mut Drafting<'_>, player: PlayerId, name: &str) -> Result<(), 
     let books = d.books;
     let name = name.trim();
     let others = books.game.seats().filter(|p| *p != player).filter_map(|p| books.game.player(p)).map(|p| &p.key);
-    check_name(name, others).map_err(|fault| Why::BadName { name: name.to_owned(), why: fault.words().to_owned() })?;
+    new_name(name, others).map_err(|fault| Why::BadName { name: name.to_owned(), why: fault.words().to_owned() })?;
     d.set(Fact::Seat(player, Some(name.to_owned())));
     Ok(())
 }

@@ -20,10 +20,13 @@ pub fn export(options: &ExportOptions) -> ExitCode {
     let by_ending = options.out.as_deref().and_then(Format::of_file);
     let format = match &options.format {
         None => by_ending.unwrap_or(Format::Json),
-        Some(word) => match Format::named(word) {
-            Some(format) => format,
-            None => return usage(&format!("there is no format `{word}`; there are: {}", Format::WORDS.join(", "))),
-        },
+        Some(word) => {
+            let Some(format) = Format::named(word) else {
+                let meant = words::meant(word, Format::WORDS);
+                return usage(&format!("there is no format `{word}`; there are: {}{meant}", Format::WORDS.join(", ")));
+            };
+            format
+        }
     };
     let session = match Session::open_committed(&options.file, system_time()) {
         Ok(session) => session,

@@ -16,9 +16,8 @@ use crate::session::{DEFAULT_EDITION, OpenError, Session, Unasked, system_time};
 
 /// `banker edition …`.
 pub fn edition(task: &EditionTask, plain: bool) -> ExitCode {
-    let _ = plain;
     match task {
-        EditionTask::List => list(),
+        EditionTask::List => list(plain),
         EditionTask::Show { edition, variant } => match load_variant(edition, variant.as_deref()) {
             Ok(edition) => tell(&show(&edition, Look::PLAIN)),
             Err(status) => status,
@@ -69,19 +68,27 @@ fn load_variant(name: &str, variant: Option<&str>) -> Result<Edition, ExitCode> 
     let Some(variant) = variant else { return Ok(edition) };
     edition.with_variant(variant).map_err(|e| {
         let has = match e {
-            OverlayError::NoVariant(there) => format!("; it has: {}", there.join(", ")),
+            OverlayError::NoVariant(there) => {
+                format!("; it has: {}{}", there.join(", "), words::meant(variant, &there))
+            }
             _ => String::new(),
         };
         run::usage(&format!("{name} has no variant `{variant}`{has}"))
     })
 }
 
-fn list() -> ExitCode {
+fn list(plain: bool) -> ExitCode {
     let mut lines = Vec::new();
     for name in edition::available(folders::editions().as_deref()) {
         match load(&name) {
             Ok(edition) => {
                 let variants: Vec<&str> = edition.variants.iter().map(|v| v.name.as_str()).collect();
+                if plain {
+                    lines.push(format!("edition: {name}\nname: {}\nvariants: {}", edition.name, variants.join(", ")));
+                    lines.extend(Some(format!("says: {}", edition.says)).filter(|_| !edition.says.is_empty()));
+                    lines.push(String::new());
+                    continue;
+                }
                 lines.push(format!("{name:<20} {:<34} {}", edition.name, variants.join(", ")));
                 if !edition.says.is_empty() {
                     lines.push(format!("   {}", edition.says));
@@ -90,7 +97,7 @@ fn list() -> ExitCode {
             Err(_) => lines.push(format!("{name:<20} has faults; `banker edition check {name}` tells them")),
         }
     }
-    tell(&lines.join("\n"))
+    tell(lines.join("\n").trim_end())
 }
 
 /// Checks files: 0 where none has a fault, 1 where one has.

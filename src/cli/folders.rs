@@ -20,12 +20,18 @@ pub fn games() -> Option<PathBuf> {
     data().map(|d| d.join("games"))
 }
 
-/// Where the lines typed in a game are remembered; only for games in the folder of games, so that
-/// nothing is left beside a file that was named by hand.
+/// Where the lines typed in a game are remembered: in the data folder in any case, so that nothing is
+/// left beside a file that was named by hand. Files of one name in different folders are told apart.
 #[must_use]
 pub fn history(game: &Path) -> Option<PathBuf> {
+    use std::hash::{DefaultHasher, Hash, Hasher};
     let within = games().is_some_and(|folder| game.parent() == Some(folder.as_path()));
-    let mut name = game.file_stem().filter(|_| within)?.to_owned();
+    let mut name = game.file_stem()?.to_owned();
+    if !within {
+        let mut hash = DefaultHasher::new();
+        std::fs::canonicalize(game).ok()?.hash(&mut hash);
+        name.push(format!(" {:016x}", hash.finish()));
+    }
     name.push(".txt");
     let folder = data()?.join("history");
     crate::store::private::folder(&folder).ok()?;

@@ -54,13 +54,22 @@ fn all() -> Vec<Listed> {
     found
 }
 
-/// When the last entry was booked. A file that another banker holds is being played just now.
+/// When the last entry was booked; of a file that another banker holds, when it was written.
 fn last_played(path: &Path) -> Millis {
     match Store::open_to_read(path).and_then(|(store, _)| store.extent()) {
         Ok((_, at)) => at,
-        Err(StoreError::Busy(_)) => Millis::MAX,
+        Err(StoreError::Busy(_)) => written(path).unwrap_or(Millis::MAX),
         Err(_) => 0,
     }
+}
+
+/// When the file of a game that cannot be read was written last.
+fn written(path: &Path) -> Option<Millis> {
+    let mut log = path.to_owned().into_os_string();
+    log.push("-wal");
+    let at = |file: &Path| std::fs::metadata(file).and_then(|m| m.modified()).ok();
+    let last = at(path).max(at(Path::new(&log)))?;
+    Millis::try_from(last.duration_since(std::time::UNIX_EPOCH).ok()?.as_millis()).ok()
 }
 
 fn summary(path: &Path) -> Result<Summary, OpenError> {
@@ -114,7 +123,9 @@ fn list(all_of_them: bool, plain: bool) -> ExitCode {
                 rows.push([number, name].into_iter().chain(cells).collect());
             }
             Err(OpenError::Store(StoreError::Busy(_))) => {
-                rows.push(vec![number, name, "open in another banker".to_owned()]);
+                let blank = String::new;
+                let last = format!("{}, open in another banker", moment(game.last));
+                rows.push(vec![number, name, blank(), blank(), blank(), last, blank()]);
             }
             Err(error) => {
                 let why = words::open_error(&error);
@@ -173,13 +184,18 @@ pub fn open(word: &str, plain: bool) -> ExitCode {
     }
 }
 
-/// The game to be resumed: of those not finished, the one played last.
-pub fn latest() -> Option<PathBuf> {
-    all().into_iter().map(|g| g.path).find(|path| match summary(path) {
-        Ok(told) => !told.finished,
-        // One that is open elsewhere is being played; opening it will say so.
-        Err(error) => matches!(error, OpenError::Store(StoreError::Busy(_))),
-    })
+/// The game to be resumed: of those not finished, the one played last that no other banker has open;
+/// with those that are passed over.
+pub fn latest() -> (Option<PathBuf>, Vec<String>) {
+    let mut busy = Vec::new();
+    for game in all() {
+        match summary(&game.path) {
+            Ok(told) if !told.finished => return (Some(game.path), busy),
+            Err(OpenError::Store(StoreError::Busy(_))) => busy.push(game.name),
+            _ => {}
+        }
+    }
+    (None, busy)
 }
 
 /// Opens a file and plays on.

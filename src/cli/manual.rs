@@ -18,7 +18,12 @@ use crate::files;
 pub fn completions(options: &CompletionsOptions) -> ExitCode {
     let Ok(shell) = Shell::from_str(&options.shell, true) else {
         let known: Vec<String> = Shell::value_variants().iter().map(ToString::to_string).collect();
-        return run::usage(&format!("no completions for `{}`; there are some for {}", options.shell, known.join(", ")));
+        let meant = super::words::meant(&options.shell, &known);
+        return run::usage(&format!(
+            "no completions for `{}`; there are some for {}{meant}",
+            options.shell,
+            known.join(", ")
+        ));
     };
     // Written at one go: clap_complete stops the program where a reader has gone away.
     let mut script = Vec::new();

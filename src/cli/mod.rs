@@ -69,8 +69,18 @@ fn resume(plain: bool) -> ExitCode {
     if !terminal::is_there() {
         return run::usage("the prompt needs a terminal; see `banker --help` for what works without one");
     }
-    match games::latest() {
-        Some(path) => games::enter_file(&path, plain),
-        None => run::new(&args::NewOptions::default(), plain),
+    let (game, busy) = games::latest();
+    match (game, busy.as_slice()) {
+        (None, []) => run::new(&args::NewOptions::default(), plain),
+        (None, busy) => run::fail(&format!(
+            "{} is open in another banker; `banker new` starts another game, `banker games` lists them",
+            busy.join(", ")
+        )),
+        (Some(path), busy) => {
+            for name in busy {
+                println!("{name} is open in another banker; `banker games` lists all, `banker open NAME` opens one");
+            }
+            games::enter_file(&path, plain)
+        }
     }
 }

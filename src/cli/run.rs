@@ -8,6 +8,7 @@ use super::args::{GameOptions, NewOptions, RulesOptions, RunOptions};
 use super::lines::{first_command, next_line, reader};
 use super::told::{complain, shown_name};
 use super::{wizard, words};
+use crate::bank::names_in;
 use crate::edition::{Edition, LoadError};
 use crate::files;
 use crate::names::is_invisible;
@@ -37,11 +38,10 @@ pub fn setup(options: &GameOptions) -> Result<Setup, String> {
 /// # Errors
 /// Where one is empty.
 pub fn seated(players: &[String]) -> Result<Vec<String>, String> {
-    let names: Vec<String> = players.iter().map(|p| p.trim().to_owned()).collect();
-    if names.iter().any(String::is_empty) {
+    if players.iter().any(|p| names_in(p).is_empty()) {
         return Err("a name in `--players` is empty: write it as `--players Anna,Bo`".to_owned());
     }
-    Ok(names)
+    Ok(players.iter().flat_map(|p| names_in(p)).collect())
 }
 
 /// A game of these rules, with nobody at the table yet.

@@ -40,7 +40,7 @@ pub fn estate(options: &EstateOptions) -> ExitCode {
     let opened = session.submit(&line, &mut Unasked);
     let told = match &opened {
         Reply::Booked(booked) => {
-            for says in &booked.assumed {
+            for says in booked.assumed.iter().chain(&booked.unusual) {
                 complain(says);
             }
             session.submit(&format!("estate {ONE}"), &mut Unasked)
@@ -73,9 +73,12 @@ pub fn count(options: &CountOptions, plain: bool) -> ExitCode {
         },
         Err(says) => return usage(&says),
     };
-    if setup.players.is_empty() {
-        return usage("name the players: `--players Anna,Bo`");
-    }
+    let setup = match setup.players.as_slice() {
+        // A form to fill in needs somebody to stand in it.
+        [] if options.template => Setup { players: ["Anna", "Bo", "Cara"].map(str::to_owned).into(), ..setup },
+        [] => return usage("name the players: `--players Anna,Bo`; `--template` alone prints a script to fill in"),
+        _ => setup,
+    };
     let session = match Session::in_memory(&setup, system_time()) {
         Ok(session) => session,
         Err(error) => return open_failure(&error),
@@ -107,7 +110,7 @@ fn template(session: &Session, edition: &str) -> String {
     let cash = if notes.is_empty() { "0".to_owned() } else { notes.join(" ") };
     let seated = in_shell(&players.join(","));
     let mut out = format!(
-        "# Fill in, then: banker run FILE --memory --edition {} --variant {} --players {seated}\n\
+        "# Fill in, players too, then: banker run FILE --memory --edition {} --variant {} --players {seated}\n\
          # Deeds: Name, mortgaged Name:m, with three houses Name:3, with a hotel Name:hotel; a get-out card: card\n\
          # A second line for the same player replaces the first.\n",
         in_shell(if edition.is_empty() { &books.edition.id } else { edition }),
@@ -154,6 +157,13 @@ fn guided(mut session: Session, look: Look) -> std::io::Result<()> {
 /// a board is asked about.
 fn told(session: &mut Session, line: &str, look: Look, keyboard: &mut Keyboard) -> bool {
     let reply = session.submit(line, &mut Person { look, keyboard });
-    println!("{}", text(&reply, session.books(), look));
+    // What is stated moves between the box and the table only in the books that nobody keeps here.
+    if let Reply::Booked(booked) = &reply {
+        let steps = booked.ruling.steps.iter().map(|step| step.says.as_str());
+        let assumed = booked.assumed.iter().map(String::as_str);
+        println!("   {}", steps.chain(assumed).collect::<Vec<_>>().join("\n   "));
+    } else {
+        println!("{}", text(&reply, session.books(), look));
+    }
     !matches!(reply, Reply::Refused(_) | Reply::Dropped)
 }

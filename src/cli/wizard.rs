@@ -1,5 +1,6 @@
 //! The questions that start a game: edition, variant, players, house rules. Enter takes the default.
 
+use crate::bank::names_in;
 use crate::commands::quote;
 use crate::edition::{self, Edition, Switch, choices};
 use crate::ledger::PlayerId;
@@ -140,7 +141,9 @@ fn one_of(keyboard: &mut Keyboard, question: &str, names: &[String], default: us
                 let fit: Vec<&str> = several.iter().filter_map(|i| names.get(*i)).map(String::as_str).collect();
                 println!("`{typed}` can be {}", fit.join(" or "));
             }
-            Found::Nothing => println!("type a number from 1 to {}, or a name", names.len()),
+            Found::Nothing => {
+                println!("type a number from 1 to {}, or a name{}", names.len(), words::meant(&typed, names));
+            }
         }
     }
 }
@@ -171,12 +174,13 @@ fn variant_of(edition: &Edition, keyboard: &mut Keyboard, look: Look) -> Answer<
 /// The names of the players; none where they will not do, with the reason told.
 fn players(setup: &Setup, keyboard: &mut Keyboard, look: Look) -> Answer<Vec<String>> {
     let typed = line(keyboard, "players: ")?;
-    let by_comma = typed.contains([',', ';']);
-    let names: Vec<String> = typed
-        .split(|c: char| if by_comma { c == ',' || c == ';' } else { c.is_whitespace() })
-        .map(|n| n.trim().trim_matches('"').to_owned())
-        .filter(|n| !n.is_empty())
-        .collect();
+    // Where nothing parts them but spaces, every word is a name.
+    let names = match names_in(&typed) {
+        one if one.len() == 1 && !typed.contains(['"', ',', ';', '/', '&', '+']) => {
+            one.iter().flat_map(|name| name.split_whitespace()).map(str::to_owned).collect()
+        }
+        names => names,
+    };
     if names.is_empty() {
         say(look, "a game needs players; `join` takes in more of them later");
         return Ok(Vec::new());

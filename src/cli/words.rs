@@ -2,6 +2,7 @@
 
 use crate::edition::{Edition, LoadError};
 use crate::files;
+use crate::names::nearest;
 use crate::rulings::Refusal;
 use crate::session::{ImportError, OpenError, store_refusal};
 use crate::store::{Notice, StoreError};
@@ -11,11 +12,20 @@ use crate::store::{Notice, StoreError};
 pub fn open_error(error: &OpenError) -> String {
     match error {
         OpenError::Edition(error) => load_error(error),
-        OpenError::Variant(name, there) => format!("the edition has no variant `{name}`; it has: {}", there.join(", ")),
+        OpenError::Variant(name, there) => {
+            format!("the edition has no variant `{name}`; it has: {}{}", there.join(", "), meant(name, there))
+        }
         OpenError::Refused(refusal, edition) => refused(refusal, edition),
         OpenError::Store(error) => store_error(error),
         OpenError::Broken(number, law) => format!("entry {number} of the file contradicts those before it ({law})"),
     }
+}
+
+/// The one of several words that was meant, where one is like what was typed.
+#[must_use]
+pub fn meant(typed: &str, known: &[impl AsRef<str>]) -> String {
+    let near = nearest(typed, known.iter().map(AsRef::as_ref));
+    near.map_or_else(String::new, |near| format!("; did you mean {near}?"))
 }
 
 /// Why something cannot be imported.
@@ -74,7 +84,7 @@ pub fn load_error(error: &LoadError) -> String {
             let apart = apart.map_or_else(String::new, |(edition, variant)| {
                 format!("\n   a variant is named apart: `--edition {edition} --variant {variant}`")
             });
-            format!("there is no edition `{name}`; there are: {}{apart}", known.join(", "))
+            format!("there is no edition `{name}`; there are: {}{}{apart}", known.join(", "), meant(name, known))
         }
         LoadError::Unreadable { path, why } => format!("{path}: {why}"),
         LoadError::Faulty { name, faults } => {

@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     family: Family::Books,
     slots: &[Slot::Number, Slot::Command],
     repeats: false,
-    examples: &["amend 4 buy Cara Helsinki", "amend 6 nothing"],
+    examples: &["amend 4 buy Cara Helsinki", "amend 1 collect Anna 1,600", "amend 6 nothing"],
     errors: &["no-such-entry", "struck-out", "cannot-amend"],
     rules: &[],
     read,

@@ -7,12 +7,12 @@ use crate::rulings::{Refusal, Why};
 /// Whether a word begins like an amount, so that it is none of the names.
 #[must_use]
 pub fn looks_like_amount(word: &str, edition: &Edition) -> bool {
-    let bare = without_sign(word, edition);
+    let bare = without(without_sign(word, edition), FOREIGN);
     bare.chars().next().is_some_and(|c| c.is_ascii_digit())
         || (bare.starts_with('-') && bare[1..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The word without the signs of a currency before and behind it.
+/// The word without the sign or the letters of the edition's currency before and behind it.
 #[must_use]
 pub fn without_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
     // No sign has a digit.
@@ -20,7 +20,13 @@ pub fn without_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
     if word.starts_with(digit) && word.ends_with(digit) {
         return word;
     }
-    let signs = [edition.currency.sign.as_str(), edition.currency.code.as_str(), "$", "€", "£", "kr", "₽"];
+    let (sign, code) = (edition.currency.sign.as_str(), edition.currency.code.as_str());
+    // Of a sign of several letters, such as that of thousands, the last alone will do.
+    let last = sign.char_indices().next_back().filter(|(_, c)| !c.is_alphabetic()).and_then(|(at, _)| sign.get(at..));
+    without(word, &[sign, code, last.unwrap_or(sign)])
+}
+
+fn without<'a>(word: &'a str, signs: &[&str]) -> &'a str {
     let mut bare = word;
     for sign in signs {
         bare = bare.strip_prefix(sign).unwrap_or(bare);
@@ -28,6 +34,18 @@ pub fn without_sign<'a>(word: &'a str, edition: &Edition) -> &'a str {
     }
     bare.trim()
 }
+
+/// A sum in the money of another box.
+fn is_foreign(word: &str) -> bool {
+    let bare = without(word, FOREIGN);
+    bare != word && figure(bare).is_some()
+}
+
+/// Signs of money, whatever the box.
+const FOREIGN: &[&str] = &["$", "€", "£", "kr", "₽"];
+
+/// What helps where the things of a list stand in one word.
+pub const LIST: &str = "put a space after each comma";
 
 /// Reads `200`, `1,500`, `1.500`, `2k`, `1.5k`, `2x500+3x100`, with or without the currency's sign.
 ///
@@ -40,14 +58,23 @@ pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
         return Ok(sum);
     }
     if bare.contains(['x', 'X', '×']) {
-        let notes = notes(bare, edition).map_err(|hint| bad(&hint))?;
+        // Loose money may follow the notes: 2x500+8.
+        let loose = bare.split('+').filter_map(figure);
+        let only: Vec<&str> = bare.split('+').filter(|part| figure(part).is_none()).collect();
+        let mut notes = notes(&only.join("+"), edition).map_err(|hint| bad(&hint))?;
+        notes.extend(loose.map(|sum| (sum, 1)));
         let sum: Money = notes.into_iter().map(|(note, count)| note * count).sum();
         return if sum <= Money::LARGEST { Ok(sum) } else { Err(bad("that is more than can be counted")) };
     }
     if bare.starts_with('-') {
         return Err(bad("an amount is never below nothing"));
     }
-    Err(bad("write 200, 1,500, 2k or 2x500+3x100"))
+    if is_foreign(bare) {
+        return Err(bad(&format!("the money of this box is written {}", edition.money(Money::new(200)))));
+    }
+    // `500,#1` and `500,Rome`: a list is parted by spaces.
+    let listed = bare.split_once(',').is_some_and(|(_, rest)| !rest.starts_with(|c: char| c.is_ascii_digit()));
+    Err(bad(if listed { LIST } else { "write 200, 1,500, 2k or 2x500+3x100" }))
 }
 
 /// Counts banknotes: which, and how many of each.

@@ -4,7 +4,7 @@ use super::{Command, Family, Read, Reader, Slot, quote};
 use crate::bank::{Act, Drawn};
 use crate::edition::{Card, Deck, Edition, Effect, Switch};
 use crate::ledger::{DeckId, PlayerId};
-use crate::names::{Found, Key, PART_OF_A_WORD, look_up};
+use crate::names::{Found, Key, PART_OF_A_WORD, look_up, nearest};
 use crate::rulings::{Refusal, Why};
 
 /// `card`: a card drawn.
@@ -128,6 +128,11 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
         return match by_dice {
             Some(dice) => Ok((deck, Drawn::Listed(dice))),
             None if alone => Err(sum_alone(r, player, &word)),
+            None if r.books.rules().is(Switch::CardDraw, "list") => {
+                let wanted = r.books.rules().number(Switch::CardDice);
+                let says = format!("`{word}` is no roll of {wanted} dice");
+                Err(Why::Syntax { says, hint: "each is from 1 to 6, such as `3 4 5`".to_owned() }.into())
+            }
             None => Err(Why::BothDice { word }.into()),
         };
     }
@@ -172,6 +177,10 @@ fn which(r: &mut Reader<'_>, player: PlayerId, deck: Option<DeckId>) -> Result<(
                 known = format!("the decks {}; the cards {known}", decks.join(", "));
             }
             let word = if as_deck { first } else { word };
+            let keys = decks.iter().flat_map(|k| &k.cards).map(word_of);
+            if let Some(near) = nearest(&word, keys) {
+                known = format!("{known} (did you mean {near}?)");
+            }
             Err(Why::UnknownCard { word, known }.into())
         }
     }

@@ -3,6 +3,7 @@
 use super::{Command, Family, Query, Read, Reader, Slot};
 use crate::bank::{Act, ClockOrder};
 use crate::clock::{MINUTE, Millis, SECOND, Warnings, read_day, read_span, read_time};
+use crate::names::nearest;
 use crate::rulings::{Refusal, Why};
 
 /// `clock`: the clock of a timed game.
@@ -18,7 +19,7 @@ pub const COMMAND: Command = Command {
         "clock warn 30m 10m or off",
     ],
     says: "the clock: how much is left; starts, pauses, lengthens or stops it",
-    more: "`clock until` runs to a time of day, tomorrow's where today's has passed. `clock 90m` counts the time that the table plays: while the program is closed it stands still, unless the rule `clock_while_closed` says otherwise. `undo` leaves the clock alone. `clock show` fills the terminal until a key is struck.",
+    more: "`clock until` runs to a time of day, tomorrow's where today's has passed. `clock 90m` counts the time that the table plays: while the program is closed it stands still, unless the rule `clock_while_closed` says otherwise. `undo` leaves the clock alone. `clock +5m` adds as `clock add 5m` does. `clock show` fills the terminal until a key is struck.",
     family: Family::Ending,
     slots: &[Slot::Words(&["until", "pause", "resume", "add", "stop", "show", "warn"])],
     repeats: false,
@@ -47,6 +48,9 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
         add(r)?
     } else if r.take("warn") {
         warn(r)?
+    } else if r.peek().is_some_and(|w| w.text.starts_with('+')) {
+        r.take("+");
+        add(r)?
     } else {
         ClockOrder::Start(length(r)?)
     };
@@ -79,8 +83,14 @@ fn length(r: &mut Reader<'_>) -> Result<Millis, Refusal> {
     if number {
         return Err(bad(&word.text, &format!("write {bare}m for minutes")));
     }
+    if let Some(less) = bare.strip_prefix('-').filter(|less| read_span(less).is_some()) {
+        return Err(bad(&word.text, &format!("`clock add -{less}` takes so much away")));
+    }
     let time = read_time(bare).is_some();
-    Err(bad(&word.text, if time { "a time of day follows `until`" } else { "write 90m, 1h30 or 45s" }))
+    let words = ["until", "pause", "resume", "stop", "add", "warn", "show"];
+    let near = nearest(&word.text, words).map(|near| format!("did you mean `clock {near}`?"));
+    let hint = if time { "a time of day follows `until`" } else { "write 90m, 1h30 or 45s" };
+    Err(bad(&word.text, &near.unwrap_or_else(|| hint.to_owned())))
 }
 
 fn until(r: &mut Reader<'_>) -> Result<ClockOrder, Refusal> {

@@ -3,6 +3,7 @@
 
 use super::words::{quote, split};
 use super::{ALL, Command, Mode, Reader, Slot, command};
+use crate::bank::Holding;
 use crate::edition::{Kind, SpaceKind, Switch};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::names::Key;
@@ -129,6 +130,8 @@ struct Walk {
     player: Option<PlayerId>,
     /// The switch that was named last.
     switch: Option<Switch>,
+    /// The deeds that the line hands over already.
+    given: Vec<SpaceId>,
 }
 
 fn walk(before: &str, books: Books<'_>) -> Option<Walk> {
@@ -136,7 +139,8 @@ fn walk(before: &str, books: Books<'_>) -> Option<Walk> {
     let mut r = Reader::new(before, books).ok()?;
     let verb = r.next_word()?;
     let found = command(&verb.text, Mode::Prompt).ok()?;
-    let mut walk = Walk { open: Vec::new(), last: None, unread: None, inner: None, player: None, switch: None };
+    let mut walk =
+        Walk { open: Vec::new(), last: None, unread: None, inner: None, player: None, switch: None, given: Vec::new() };
     let mut at = 0;
     while let Some(slot) = slot_at(found, at) {
         let Some(word) = r.peek().map(|w| w.start) else { break };
@@ -217,7 +221,13 @@ fn step(slot: Slot, r: &mut Reader<'_>, walk: &mut Walk) -> Step {
         Slot::Space => read(r.maybe(Reader::space).is_some()),
         Slot::Holdings => {
             let ends = r.peek().is_some_and(|w| w.is("for") || w.is("keep") || w.is("lift"));
-            if !ends && r.maybe(Reader::one_holding).is_some() { Step::More } else { Step::Skip }
+            match if ends { None } else { r.maybe(Reader::one_holding) } {
+                Some(holding) => {
+                    walk.given.extend(if let Holding::Deed(deed, _) = holding { Some(deed) } else { None });
+                    Step::More
+                }
+                None => Step::Skip,
+            }
         }
         Slot::Words(words) => {
             let known = r.peek().is_some_and(|w| words.iter().any(|k| w.is(k)));
@@ -318,7 +328,8 @@ fn offers(slot: Slot, walk: &Walk, books: Books<'_>) -> Vec<Candidate> {
         Slot::Tax => spaces(books, |k| k == SpaceKind::Tax),
         Slot::Space => spaces(books, |_| true),
         Slot::Holdings => {
-            let mut all = deeds(books, |d| walk.player.is_none_or(|p| game.owner_player(d) == Some(p)));
+            let theirs = |d| walk.player.is_none_or(|p| game.owner_player(d) == Some(p));
+            let mut all = deeds(books, |d| theirs(d) && !walk.given.contains(&d));
             if walk.player.is_none_or(|p| game.all_cards(p) > 0) {
                 all.push(Candidate::word("card"));
             }

@@ -31,6 +31,11 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let player = r.player()?;
     let (mut cash, mut notes, mut loose) = (Money::ZERO, Vec::new(), false);
     loop {
+        if let Some(sum) = r.loose_notes() {
+            cash += sum;
+            loose = true;
+            break;
+        }
         let (sum, counted) = r.counted(GRAMMAR)?;
         cash += sum;
         loose |= counted.is_empty() && !sum.is_zero();

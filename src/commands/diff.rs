@@ -14,7 +14,7 @@ pub const COMMAND: Command = Command {
     family: Family::Books,
     slots: &[Slot::Number, Slot::Number],
     repeats: false,
-    examples: &["diff 0", "diff 2 6"],
+    examples: &["diff 0", "diff 2 6", "diff 12 13"],
     errors: &["no-such-entry", "choice-first"],
     rules: &[],
     read,

@@ -1,6 +1,7 @@
 //! `export`: the game in another form.
 
 use super::{Command, Family, Query, Read, Reader, Slot};
+use crate::names::nearest;
 use crate::report::export::Format;
 use crate::rulings::{Refusal, Why};
 
@@ -31,7 +32,10 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
         (None, None) => Format::Json,
         (None, Some(file)) => Format::of_file(file).ok_or_else(|| Why::Syntax {
             says: format!("`{}` does not say which format is wanted", file.display()),
-            hint: format!("name one first: {}", Format::WORDS.join(", ")),
+            hint: nearest(&file.to_string_lossy(), Format::WORDS.iter().copied()).map_or_else(
+                || format!("name one first: {}", Format::WORDS.join(", ")),
+                |near| format!("did you mean {near}?"),
+            ),
         })?,
     };
     Ok(Read::Query(Query::Export { format, file }))

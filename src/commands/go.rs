@@ -2,7 +2,7 @@
 
 use crate::bank::Act;
 use crate::edition::Switch;
-use crate::rulings::Refusal;
+use crate::rulings::{Refusal, Why};
 use super::{Command, Family, Read, Reader, Slot};
 
 /// `go`: the salary.
@@ -22,5 +22,10 @@ pub const COMMAND: Command = Command {
 };
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
+    if r.peek().is_some_and(|w| w.is("to")) {
+        let says = "`go` is the salary for GO".to_owned();
+        let hint = "`jail P` sends P to jail, `land P SPACE` puts a token somewhere".to_owned();
+        return Err(Why::Syntax { says, hint }.into());
+    }
     Ok(Read::Act(Act::Go { player: r.player()? }))
 }

@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     family: Family::Table,
     slots: &[Slot::Name],
     repeats: false,
-    examples: &["join Dora", "join \"Jean Paul\""],
+    examples: &["join Dora", "join Jean Paul", "join \"Jean Paul\""],
     errors: &["bad-name", "too-many-players"],
     rules: &[Switch::StartCash, Switch::MaxPlayers],
     read,

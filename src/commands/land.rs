@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     family: Family::Board,
     slots: &[Slot::Player, Slot::Space],
     repeats: false,
-    examples: &["land Anna Rome", "land Bo #7"],
+    examples: &["land Anna Rome", "land Bo #7", "land Bo Paris"],
     errors: &["unknown-space", "ambiguous"],
     rules: &[Switch::RemindOwner],
     read,

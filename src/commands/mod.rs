@@ -16,7 +16,7 @@ pub use canonical::write;
 pub use completing::{Candidate, Completion, complete, wanted};
 pub use helping::help;
 pub use reader::Reader;
-pub use readings::taken_as;
+pub use readings::{second_line, taken_as, text_of};
 pub use rule::house_rule;
 pub use suggesting::{Suggestion, sensible};
 pub use words::{LONGEST_LINE, Word, quote, split};
@@ -305,6 +305,21 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("exit", "quit"),
     ("bye", "quit"),
     ("bail", "out"),
+    ("who", "deeds"),
+    ("whose", "deeds"),
+    ("how", "standings"),
+    ("cash", "standings"),
+    ("money", "standings"),
+    ("take", "undo"),
+    ("back", "undo"),
+    ("claims", "?"),
+    ("debts", "?"),
+    ("debt", "owe"),
+    ("pot", "bank"),
+    ("time", "clock"),
+    ("leave", "resign"),
+    ("save", "quit"),
+    ("close", "quit"),
 ];
 
 /// The command of that verb or short form.
@@ -380,6 +395,12 @@ pub fn parse(line: &str, books: Books<'_>, mode: Mode) -> Result<Parsed, Refusal
 /// What helps somebody whose line begins with a roll or with a player.
 fn not_a_verb(word: &str, books: Books<'_>) -> Option<Refusal> {
     let syntax = |says: String, hint: &str| Some(Why::Syntax { says, hint: hint.to_owned() }.into());
+    if word.starts_with('#') {
+        return syntax(
+            format!("there is no command `{word}`"),
+            "`#` begins a comment only as the first character of a line",
+        );
+    }
     if word.starts_with(|c: char| c.is_ascii_digit()) {
         let hint = "a roll is both dice as two digits, such as `34`, or `roll 3 4`; an amount needs a verb before it";
         return syntax(format!("there is no command `{word}`"), hint);

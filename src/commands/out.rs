@@ -37,7 +37,7 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     } else if "doubles".starts_with(&word) {
         (Way::Doubles, None)
     } else {
-        return Err(r.lacks("`fine`, `card` or `doubles`", GRAMMAR));
+        return Err(r.lacks_one_of("`fine`, `card` or `doubles`", &["fine", "card", "doubles"], GRAMMAR));
     };
     r.next_word();
     Ok(Read::Act(Act::Out { player, way, deck }))

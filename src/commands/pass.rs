@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     family: Family::Property,
     slots: &[Slot::Bidder],
     repeats: false,
-    examples: &["pass Bo", "pass Cara"],
+    examples: &["pass Bo", "pass Cara", "pass Anna agreed"],
     errors: &["no-auction", "not-now"],
     rules: &[Switch::NoBidsStays],
     read,

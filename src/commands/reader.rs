@@ -11,6 +11,7 @@ mod several;
 use super::words::{Word, not_closed, split_open};
 use crate::edition::is_kept_word;
 use crate::ledger::PlayerId;
+use crate::names::nearest;
 use crate::rulings::{Books, Refusal, Why};
 
 /// A line being read.
@@ -102,6 +103,17 @@ impl<'a> Reader<'a> {
             None => format!("{what} is missing"),
         };
         Why::Syntax { says, hint: format!("write `{grammar}`") }.into()
+    }
+
+    /// The same where it is one of these words, with the one that the next word is like.
+    #[must_use]
+    pub fn lacks_one_of(&self, what: &str, words: &[&str], grammar: &str) -> Refusal {
+        let near = self.peek().and_then(|word| nearest(&word.text, words.iter().copied()));
+        let hint = near.map_or_else(|| format!("write `{grammar}`"), |near| format!("did you mean {near}?"));
+        match *self.lacks(what, grammar).why {
+            Why::Syntax { says, .. } => Why::Syntax { says, hint }.into(),
+            why => why.into(),
+        }
     }
 
     /// All words must have been read.

@@ -42,6 +42,36 @@ fn words<'a>(line: &'a str, order: &Order) -> Vec<&'a str> {
     words
 }
 
+/// The free text behind a sum.
+#[must_use]
+pub fn text_of(order: &Order) -> Option<&str> {
+    match &order.act {
+        Act::Pay { text, .. } | Act::Collect { text, .. } | Act::Owe { text, .. } => {
+            Some(text.as_str()).filter(|text| !text.is_empty())
+        }
+        _ => None,
+    }
+}
+
+/// That the text behind a sum reads as a second line, or as more of the first: what stands there moves
+/// nothing.
+#[must_use]
+pub fn second_line(order: &Order, books: Books<'_>) -> Option<String> {
+    let text = text_of(order)?;
+    let joins = |word: &str| ["and", "then", "&", "+", ","].iter().any(|join| word.eq_ignore_ascii_case(join));
+    let words: Vec<&str> = text.split_whitespace().skip_while(|word| joins(word)).collect();
+    let (first, rest) = words.split_first()?;
+    let figure = |word: &&str| super::read_amount(word.trim_matches(','), books.edition).is_ok();
+    let somebody = |word: &&str| {
+        let (bare, key) = (word.trim_matches(','), Key::new(word));
+        let player = || books.game.players().iter().any(|p| !key.is_empty() && p.key == key);
+        ["bank", "pot", "all"].iter().any(|party| bare.eq_ignore_ascii_case(party)) || player()
+    };
+    let verb = super::command(first, super::Mode::Script).is_ok() && rest.first().is_some_and(somebody);
+    (figure(first) || verb || words.iter().any(somebody) && words.iter().any(figure))
+        .then(|| format!("`{text}` is only a text here; a second payment is a line of its own"))
+}
+
 /// A street whose name ends in a number, where the words before it name a group as well.
 fn group_and_count(verb: &str, words: &[&str], street: SpaceId, books: Books<'_>) -> Option<String> {
     let (count, name) = words.split_last()?;

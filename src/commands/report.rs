@@ -12,7 +12,7 @@ pub const COMMAND: Command = Command {
     family: Family::Books,
     slots: &[Slot::Text],
     repeats: false,
-    examples: &["report"],
+    examples: &["report game.html"],
     errors: &["syntax", "file-trouble"],
     rules: &[],
     read: |r| Ok(Read::Query(Query::Report { file: r.next_word().map(|w| w.text.into_owned().into()) })),

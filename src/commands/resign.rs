@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     family: Family::Trouble,
     slots: &[Slot::Player],
     repeats: false,
-    examples: &["resign Bo", "resign Cara"],
+    examples: &["resign Bo", "resign Cara", "resign Anna"],
     errors: &["bankrupt"],
     rules: &[Switch::QuitAsBankrupt, Switch::BankAuctionsEstate],
     read,

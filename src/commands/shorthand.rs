@@ -9,8 +9,11 @@ use crate::rulings::{Books, turn};
 /// utility waits for; `345` draws from a numbered list; `f` and `t` choose a tax.
 #[must_use]
 pub fn read(line: &str, books: Books<'_>) -> Option<Act> {
+    // Dice are read one by one as well: `3 4`.
+    let apart = line.contains(' ') && line.split(' ').all(|die| die.len() <= 1);
     let dice: Option<Vec<u8>> = line
         .chars()
+        .filter(|c| !(apart && *c == ' '))
         .map(|c| c.to_digit(10).and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=6).contains(n)))
         .collect();
     match dice.as_deref() {

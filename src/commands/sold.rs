@@ -2,8 +2,9 @@
 
 use crate::bank::Act;
 use crate::edition::Switch;
-use crate::rulings::Refusal;
-use super::{Command, Family, Read, Reader, Slot};
+use crate::game::Lot;
+use crate::rulings::{Refusal, Why};
+use super::{Command, Family, Read, Reader, Slot, quote};
 
 /// `sold`: a deed of the bank knocked down to the highest bidder.
 pub const COMMAND: Command = Command {
@@ -30,6 +31,9 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
         let lifting = r.lifting()?;
         return Ok(Read::Act(Act::Hammer { on, lifting }));
     }
+    if let Some(refusal) = player_first(r) {
+        return Err(refusal);
+    }
     let deed = r.deed()?;
     r.take("to");
     let player = r.player()?;
@@ -37,4 +41,19 @@ fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
     let price = r.amount(GRAMMAR)?;
     let lifting = r.lifting()?;
     Ok(Read::Act(Act::Sold { deed, player, price, lifting }))
+}
+
+/// The deed is left out where an auction is open: `sold cara 20`, `sold to Anna 60`.
+fn player_first(r: &mut Reader<'_>) -> Option<Refusal> {
+    let (to, named) = (r.take("to"), r.is_player());
+    if !to && (!named || r.peek().is_some_and(|w| r.names_a_space(&w.text))) {
+        return None;
+    }
+    let deed = match r.books.game.auction().map(|auction| auction.lot) {
+        Some(Lot::Deed(deed)) => quote(r.books.space(deed)),
+        _ => "DEED".to_owned(),
+    };
+    let says = if to { "the deed stands before `to`".to_owned() } else { "the deed stands before the player".to_owned() };
+    let hint = format!("`sold` takes the highest bid; a sum told at once is `sold {deed} {}`", r.remaining());
+    Some(Why::Syntax { says, hint }.into())
 }

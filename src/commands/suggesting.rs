@@ -2,6 +2,7 @@
 
 use super::quote;
 use crate::bank::{Matter, claimed_rents, due};
+use crate::edition::Switch;
 use crate::game::Lot;
 use crate::ledger::Holder;
 use crate::report::due_text;
@@ -41,7 +42,14 @@ pub fn sensible(books: Books<'_>) -> Vec<Suggestion> {
             Lot::Card(_) => "the card".to_owned(),
         };
         add("bid …".to_owned(), format!("{lot} is being auctioned"));
+        add("pass …".to_owned(), "who bids no more".to_owned());
         add("sold".to_owned(), "to the highest bid".to_owned());
+    }
+    let waits = game.auction().is_some();
+    let (count, dealt) = (books.rules().number(Switch::DealCount), |p| i64::from(game.dealt(p)));
+    if let Some(player) = game.playing().find(|p| dealt(*p) < count).filter(|_| game.landing().is_none()) {
+        let says = format!("the deeds that a player starts with, {count} each");
+        add(format!("deal {} …", name(player)), says);
     }
     for debt in game.debts().values() {
         let says = format!(
@@ -80,10 +88,10 @@ pub fn sensible(books: Books<'_>) -> Vec<Suggestion> {
         add(format!("out {} card", name(player)), says.clone());
         add(format!("out {} fine", name(player)), says);
     }
-    if let Some(up) = turn::up(books).filter(|_| game.following()) {
+    if let Some(up) = turn::up(books).filter(|_| game.following() && !waits) {
         add(format!("roll {} …", name(up.player)), format!("{} rolls next", books.player(up.player)));
     }
-    if !game.following() && game.playing().next().is_some() && game.landing().is_none() {
+    if !game.following() && !waits && game.playing().next().is_some() && game.landing().is_none() {
         add("34 …".to_owned(), "a roll of 3 and 4, to follow the dice; or book the money alone".to_owned());
     }
     for group in &books.edition.groups {
@@ -95,13 +103,13 @@ pub fn sensible(books: Books<'_>) -> Vec<Suggestion> {
         let owner = game.owner_player(mortgaged).map_or("?", |p| books.player(p));
         add(format!("lift {}", deed(mortgaged)), format!("{owner}'s, mortgaged"));
     }
-    if books.edition.deeds().any(|(d, _)| game.owner_player(d).is_none()) {
+    if !waits && books.edition.deeds().any(|(d, _)| game.owner_player(d).is_none()) {
         add("buy P DEED …".to_owned(), "from the bank, at the printed price".to_owned());
     }
     if books.edition.deeds().any(|(d, _)| game.owner_player(d).is_some()) {
         add("rent P DEED …".to_owned(), "P landed on another's deed".to_owned());
     }
-    add("go P …".to_owned(), format!("the salary, {}", books.money(books.rules().sum(crate::edition::Switch::Salary))));
+    add("go P …".to_owned(), format!("the salary, {}", books.money(books.rules().sum(Switch::Salary))));
     add("pay A B N …".to_owned(), "any other payment; `bank`, `pot` and `all` as well".to_owned());
     add("standings".to_owned(), "who has what".to_owned());
     add("undo".to_owned(), "takes the last line back".to_owned());

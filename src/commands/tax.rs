@@ -1,9 +1,10 @@
 //! `tax`: a tax space.
 
-use crate::bank::{Act, Choice};
+use crate::bank::{Act, Choice, Matter, due};
 use crate::edition::Switch;
+use crate::ledger::{PlayerId, SpaceId};
 use crate::rulings::Refusal;
-use super::{Command, Family, Read, Reader, Slot};
+use super::{Command, Family, Read, Reader, Slot, Word};
 
 /// `tax`: a tax space.
 pub const COMMAND: Command = Command {
@@ -22,14 +23,38 @@ pub const COMMAND: Command = Command {
 };
 
 fn read(r: &mut Reader<'_>) -> Result<Read, Refusal> {
+    // Where somebody stands at the choice, its word alone will do, as it does without the verb.
+    if let Some((player, space)) = awaited(r)
+        && let Some(choice) = r.peek().filter(|_| r.is_last()).and_then(choice)
+    {
+        r.next_word();
+        return Ok(Read::Act(Act::Tax { player, space, choice: Some(choice) }));
+    }
     let player = r.player_or_landed()?;
     let space = r.tax_space_or_landed(player)?;
-    let choice = if r.take("flat") {
+    let choice = r.peek().and_then(choice);
+    if choice.is_some() {
+        r.next_word();
+    } else if !r.is_done() {
+        return Err(r.lacks_one_of("`flat` or `tenth`", &["flat", "tenth"], COMMAND.grammar[0]));
+    }
+    Ok(Read::Act(Act::Tax { player, space, choice }))
+}
+
+/// The choice that a word makes.
+fn choice(word: &Word<'_>) -> Option<Choice> {
+    let is = |words: &[&str]| words.iter().any(|w| word.is(w));
+    if is(&["flat", "f"]) {
         Some(Choice::Flat)
-    } else if r.take("tenth") {
+    } else if is(&["tenth", "t", "10%"]) {
         Some(Choice::Tenth)
     } else {
         None
-    };
-    Ok(Read::Act(Act::Tax { player, space, choice }))
+    }
+}
+
+/// Who has yet to choose, and where.
+fn awaited(r: &Reader<'_>) -> Option<(PlayerId, SpaceId)> {
+    let due = due(r.books)?;
+    matches!(due.matter, Matter::Choice { .. }).then_some((due.player, due.space))
 }

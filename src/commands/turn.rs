@@ -14,7 +14,7 @@ pub const COMMAND: Command = Command {
     family: Family::Board,
     slots: &[Slot::Player],
     repeats: false,
-    examples: &["turn Bo", "turn Anna"],
+    examples: &["turn Bo", "turn Anna", "turn Cara"],
     errors: &["unknown-player", "bankrupt"],
     rules: &[],
     read,

@@ -17,8 +17,8 @@ pub type Base<'a> = &'a dyn Fn(&str) -> Result<Edition, String>;
 /// # Errors
 /// Every fault of the file, in the order of its lines.
 pub fn read(text: &str, base: Base<'_>) -> Result<Edition, Vec<Fault>> {
-    let root = parse(text).map_err(|fault| vec![fault])?;
-    let mut faults = Faults::default();
+    let (root, faults) = parse(text).map_err(|fault| vec![fault])?;
+    let mut faults = Faults(faults);
     let edition = read_root(&root, base, &mut faults);
     let mut faults = faults.0;
     faults.sort();

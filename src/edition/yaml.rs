@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_yaml::{Location, Spanned};
+use serde_yaml::{DuplicateKeyPolicy, Location, Spanned};
 
 use super::fault::Fault;
 
@@ -44,38 +44,87 @@ pub enum Tree {
     Map(Vec<(Located<String>, Node)>),
 }
 
-/// Reads one document. Anchors, aliases and merge keys are refused, and size and depth bounded.
+/// Reads one document, with the faults that do not keep the rest of it from being read. Anchors, aliases
+/// and merge keys are refused, and size and depth bounded.
 ///
 /// # Errors
-/// The first fault of the YAML itself.
-pub fn parse(text: &str) -> Result<Node, Fault> {
+/// The fault of the YAML itself that ends the reading.
+pub fn parse(text: &str) -> Result<(Node, Vec<Fault>), Fault> {
     if text.len() > LARGEST_FILE {
         return Err(Fault::new(0, 0, "the file is too large", "an edition is at most 256 KiB"));
     }
+    let fault = match read(text, [0, 0, 0], DuplicateKeyPolicy::Error) {
+        Ok(node) => return Ok((node, Vec::new())),
+        Err(fault) => fault,
+    };
+    // What is merely not allowed hides nothing else: the file is read again, and all of it is told.
+    let again = |most: [usize; 3]| read(text, most, DuplicateKeyPolicy::PassThrough);
+    let Ok(mut node) = again([LENIENT; 3]) else { return Err(fault) };
+    let mut faults = Vec::new();
+    take_doubles(&mut node, &mut faults);
+    faults.extend(
+        [[0, LENIENT, LENIENT], [LENIENT, 0, LENIENT], [LENIENT, LENIENT, 0]]
+            .into_iter()
+            .filter_map(|most| again(most).err()),
+    );
+    Ok((node, faults))
+}
+
+/// So many anchors, aliases and merge keys are read in a file that is refused for them.
+const LENIENT: usize = 100;
+
+/// Reads a document with so many anchors, aliases and merge keys at most.
+fn read(text: &str, [anchors, aliases, merges]: [usize; 3], doubles: DuplicateKeyPolicy) -> Result<Node, Fault> {
     let options = serde_yaml::options! {
         budget: serde_yaml::budget! {
-            max_anchors: 0,
-            max_aliases: 0,
-            max_merge_keys: 0,
+            max_anchors: anchors,
+            max_aliases: aliases,
+            max_merge_keys: merges,
             max_depth: DEEPEST,
             max_nodes: MOST_NODES,
             max_documents: 1,
         },
+        duplicate_keys: doubles,
         strict_booleans: true,
         with_snippet: false,
     };
-    match serde_yaml::from_str_with_options::<Spanned<Tree>>(text, options) {
-        Ok(node) => Ok(located(node)),
-        Err(error) => {
-            let place = error.location();
-            let (says, hint) = plain_words(&error.to_string());
-            Err(Fault::new(
-                place.as_ref().map_or(0, |l| u32::try_from(l.line()).unwrap_or(0)),
-                place.as_ref().map_or(0, |l| u32::try_from(l.column()).unwrap_or(0)),
-                &says,
-                hint,
-            ))
+    serde_yaml::from_str_with_options::<Spanned<Tree>>(text, options).map(located).map_err(|error| {
+        let place = error.location();
+        let (says, hint) = plain_words(&error.to_string());
+        Fault::new(
+            place.as_ref().map_or(0, |l| u32::try_from(l.line()).unwrap_or(0)),
+            place.as_ref().map_or(0, |l| u32::try_from(l.column()).unwrap_or(0)),
+            &says,
+            hint,
+        )
+    })
+}
+
+/// Takes keys that stand twice out of the tree, and tells of them.
+fn take_doubles(node: &mut Node, faults: &mut Vec<Fault>) {
+    match &mut node.value {
+        Tree::List(list) => {
+            for node in list {
+                take_doubles(node, faults);
+            }
         }
+        Tree::Map(entries) => {
+            let mut seen: Vec<String> = Vec::new();
+            entries.retain(|(key, _)| {
+                let twice = seen.contains(&key.value);
+                if twice {
+                    let says = format!("`{}` stands twice", key.value);
+                    faults.push(Fault::new(key.line, key.column, &says, "keep one of them"));
+                } else {
+                    seen.push(key.value.clone());
+                }
+                !twice
+            });
+            for (_, node) in entries {
+                take_doubles(node, faults);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -42,14 +42,28 @@ pub fn analyse(session: &Session, line: &str) -> Analysis {
         let name = if verb == command.verb { String::new() } else { format!("{}: ", command.verb) };
         return Analysis { hint: format!("{name}{}  {}", rest.trim(), command.says), wrong: None, verb: verb_end };
     }
+    if let Some(old) = amended(session, bare).filter(|_| command.verb == "amend") {
+        return Analysis {
+            hint: format!("instead of `{old}`: the right line, or `nothing`"),
+            wrong: None,
+            verb: verb_end,
+        };
+    }
     let hint = match session.parse(bare, Mode::Prompt) {
         Ok(Parsed::Order(order)) => match session.foresee(&order) {
             Ok(draft) => {
                 let would = brief(&draft, session.books());
-                format!("→ {}", if would.is_empty() { command.says } else { &would })
+                let text = commands::text_of(&order).map_or_else(String::new, |text| format!(" “{text}”"));
+                let unusual = commands::second_line(&order, session.books());
+                let unusual = unusual.as_ref().or(draft.unusual.first());
+                let unusual = unusual.map_or_else(String::new, |says| format!("; unusual: {says}"));
+                format!("→ {}{text}{unusual}", if would.is_empty() { command.says } else { &would })
             }
             Err(refusal) => return refused(&refusal, session, line, verb_end),
         },
+        Ok(Parsed::Journal(act)) => {
+            session.takes_back(&act).map_or_else(|| command.says.to_owned(), |would| format!("→ {would}"))
+        }
         // A question may go on or not: after a space, what it may go on with.
         Ok(_) => {
             let more = || missing(session, line).filter(|_| line.ends_with(' '));
@@ -61,6 +75,14 @@ pub fn analyse(session: &Session, line: &str) -> Analysis {
         },
     };
     Analysis { hint, wrong: None, verb: verb_end }
+}
+
+/// The line that `amend N`, with nothing behind it yet, is about.
+fn amended(session: &Session, line: &str) -> Option<String> {
+    match *line.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [_, number] => session.line_of(number.parse().ok()?),
+        _ => None,
+    }
 }
 
 /// What a line of one word does where it is all that is awaited: `34`, `b`, `f`.

@@ -41,7 +41,9 @@ pub fn prompt(books: Books<'_>, now: Millis, look: Look) -> String {
         text = [&news].into_iter().chain(&told).cloned().collect::<Vec<_>>().join(GAP);
         if columns(&text) > most && !look.plain {
             // What is due stands on the screen above; the time stands nowhere else.
-            let tail = time.map_or_else(String::new, |time| format!("{GAP}{}", time.unwrap_or_else(up)));
+            let tail = time.map_or_else(String::new, |time| {
+                format!("{GAP}{}", time.map_or_else(up, |left| format!("{left}{pause}")))
+            });
             text = clip(&news, most.saturating_sub(columns(&tail))) + &tail;
         }
     }

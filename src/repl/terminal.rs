@@ -36,12 +36,12 @@ pub fn is_simple() -> bool {
 }
 
 /// How text is to look on standard output: bare in a pipe, on a simple terminal, or where it is
-/// asked for.
+/// asked for; there each fact has a line of its own.
 #[must_use]
 pub fn look(plain: bool) -> Look {
     let out = std::io::stdout();
     if !out.is_terminal() {
-        return Look::PLAIN;
+        return Look { spoken: plain, ..Look::PLAIN };
     }
     let colour = AutoStream::choice(&out) != ColorChoice::Never;
     let bare = plain || is_simple();

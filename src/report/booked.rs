@@ -40,6 +40,9 @@ pub fn text(booked: &Booked, books: Books<'_>, look: Look) -> String {
     for line in &booked.assumed {
         below(&mut out, look, |out| push!(out, "taken as: {line}"));
     }
+    for line in &booked.unusual {
+        below(&mut out, look, |out| push!(out, "unusual: {line}"));
+    }
     let steps = booked.ruling.steps.get(told..).unwrap_or_default();
     // At the table the first reasons do; a pipe gets them all.
     let shown = if look.plain || steps.len() <= REASONS { steps.len() } else { REASONS - 1 };
@@ -96,6 +99,9 @@ pub fn tried(draft: &Draft, books: Books<'_>, look: Look) -> String {
     let told = headline(&mut out, &draft.transfers, &draft.ruling, || "nothing changes hands".into(), books);
     for assumption in &draft.assumed {
         below(&mut out, look, |out| push!(out, "taken as: {}", assumption.says));
+    }
+    for unusual in &draft.unusual {
+        below(&mut out, look, |out| push!(out, "unusual: {unusual}"));
     }
     for step in draft.ruling.steps.iter().skip(told) {
         below(&mut out, look, |out| reason(out, step, books));

@@ -242,7 +242,8 @@ fn object<'a>(number: usize, input: &'a str, reply: &'a Reply, books: Books<'a>)
             object.amount = booked.amount;
             object.transfers = Some(Moves(&booked.entry.transfers, books));
             object.ruling = Some(&booked.ruling);
-            object.assumed = Some(booked.assumed.iter().map(String::as_str).collect());
+            object.assumed =
+                Some(booked.assumed.iter().chain(&booked.unusual).chain(&booked.grave).map(String::as_str).collect());
             object.ended = booked.ended.as_ref().and_then(end_line);
             object.count = booked.entry.changes.iter().find_map(counted);
             if booked.sheet.is_some() {
@@ -356,7 +357,9 @@ fn told_object<'a>(object: &mut Object<'a>, told: &'a Told, books: Books<'a>) {
             object.amount = draft.amount;
             object.transfers = Some(Moves(&draft.transfers, books));
             object.ruling = Some(&draft.ruling);
-            object.assumed = Some(draft.assumed.iter().map(|a| a.says.as_str()).collect());
+            let assumed = draft.assumed.iter().map(|a| a.says.as_str());
+            let unusual = draft.unusual.iter().chain(&draft.grave).map(String::as_str);
+            object.assumed = Some(assumed.chain(unusual).collect());
         }
         _ => {}
     }

@@ -79,6 +79,10 @@ pub struct Booked {
     pub amount: Option<Money>,
     /// What was assumed, in words.
     pub assumed: Vec<String>,
+    /// What is unusual about it and nobody was asked.
+    pub unusual: Vec<String>,
+    /// What the line says plainly, much hangs on, and nobody was asked.
+    pub grave: Vec<String>,
     /// For an undo or redo: the lines that it took back or brought back.
     pub lines: Vec<String>,
     /// The end of the game, where this entry brought it about or was the first after it.

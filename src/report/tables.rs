@@ -6,7 +6,7 @@ use super::groups::{codes, deed_list, deed_name};
 use super::json::holding;
 use super::table::table;
 use super::{Look, Past, Raising, Told};
-use crate::edition::Switch;
+use crate::edition::{Group, Switch};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::rulings::{Books, count, worth};
 
@@ -254,6 +254,9 @@ fn deeds(books: Books<'_>, look: Look) -> String {
 const ROOMY: usize = 80;
 
 fn groups(books: Books<'_>, look: Look) -> String {
+    if look.spoken {
+        return join_blocks(books.edition.groups.iter().map(|group| group_aloud(group, books)));
+    }
     let rows = books
         .edition
         .groups
@@ -287,6 +290,21 @@ fn groups(books: Books<'_>, look: Look) -> String {
         return told.collect::<Vec<_>>().join("\n");
     }
     table(look, &["group", "complete", "deeds"], rows, &[])
+}
+
+/// A group with its deeds, one fact a line.
+fn group_aloud(group: &Group, books: Books<'_>) -> String {
+    let mut lines = vec![format!("group: {}", group.name)];
+    let first = group.deeds.first().copied();
+    let owner =
+        first.and_then(|d| books.game.owner_player(d)).filter(|o| first.is_some_and(|d| books.owns_group(*o, d)));
+    lines.extend(owner.map(|owner| format!("complete: {}", books.player(owner))));
+    lines.extend(group.deeds.iter().map(|d| {
+        let owner =
+            books.game.owner_player(*d).map_or_else(|| "the bank's".to_owned(), |p| format!("of {}", books.player(p)));
+        format!("deed: {}, {owner}", holding(books, *d))
+    }));
+    lines.join("\n")
 }
 
 /// What the bank has left of what the box holds, a line each.

@@ -3,7 +3,7 @@
 use super::{Books, Refusal, Ruling, Why, worth};
 use crate::clock::Millis;
 use crate::edition::{Cite, Rules, Switch};
-use crate::game::Left;
+use crate::game::{Left, Turn};
 use crate::ledger::PlayerId;
 
 /// What is known when the end is asked about.
@@ -87,23 +87,27 @@ pub struct Ending {
     pub ruling: Ruling,
 }
 
-/// How a game stands towards its end. A clock that the table set ends any game, whatever else does.
+/// How a game stands towards its end; `landed` where the last landing of the turn leaves something
+/// open. A clock that the table set ends any game, whatever else does.
 #[must_use]
-pub fn standing(books: Books<'_>, now: Millis) -> Standing {
+pub fn standing(books: Books<'_>, now: Millis, landed: &dyn Fn() -> bool) -> Standing {
     let game = books.game;
     Standing {
         playing: game.playing().count(),
         left: gone(books),
-        time_up: game.clock().is_some_and(|c| c.is_over(now)) && last_turn(books).is_none(),
+        time_up: game.clock().is_some_and(|c| c.is_over(now)) && last_turn(books, landed).is_none(),
     }
 }
 
-/// Whose turn is finished before time is up, where the table does so. A turn already counted as
-/// over stays over.
-fn last_turn(books: Books<'_>) -> Option<PlayerId> {
+/// Whose turn is finished before time is up, where the table does so: while a further roll is to come,
+/// and while what its last landing brings is open. A turn already counted as over stays over.
+fn last_turn(books: Books<'_>, landed: &dyn Fn() -> bool) -> Option<PlayerId> {
     let game = books.game;
-    let turn = game.turn().filter(|t| game.following() && !t.done && game.is_playing(t.player))?;
-    (finishes_turn(books.rules()) && game.at_end().is_none() && turn.has_rolled()).then_some(turn.player)
+    if !finishes_turn(books.rules()) || game.at_end().is_some() {
+        return None;
+    }
+    let in_progress = |t: &Turn| t.has_rolled() && game.is_playing(t.player) && (!t.done || landed());
+    game.turn().filter(|t| game.following() && in_progress(t)).map(|turn| turn.player)
 }
 
 /// How many went bankrupt, or gave up where that counts as bankruptcy.
@@ -140,13 +144,19 @@ pub fn next_bankruptcy_ends(books: Books<'_>) -> Option<Cite> {
     over(books.rules(), Standing { playing, left: gone(books) + 1, time_up: false })
 }
 
-/// Whether the game has come to its end, with what is still `due` then; `None` once it is finished.
+/// Whether the game has come to its end, with what is still `due` then; `landed` where the last landing
+/// of the turn leaves something open. `None` once it is finished.
 #[must_use]
-pub fn ended(books: Books<'_>, now: Millis, due: impl FnOnce() -> Vec<String>) -> Option<Ending> {
+pub fn ended(
+    books: Books<'_>,
+    now: Millis,
+    due: impl FnOnce() -> Vec<String>,
+    landed: &dyn Fn() -> bool,
+) -> Option<Ending> {
     if books.game.is_finished() {
         return None;
     }
-    let standing = standing(books, now);
+    let standing = standing(books, now, landed);
     let by_rule = over(books.rules(), Standing { time_up: false, ..standing });
     // Who leaves in play beyond the end does not end the game a second time.
     let again = books.game.at_end().is_some();
@@ -160,7 +170,8 @@ pub fn ended(books: Books<'_>, now: Millis, due: impl FnOnce() -> Vec<String>) -
         (By::LastPlayer, says, last_cite(books))
     } else if standing.time_up {
         (By::Time, "time is up".to_owned(), time_cite(books))
-    } else if let Some(player) = last_turn(books).filter(|_| books.game.clock().is_some_and(|c| c.is_over(now))) {
+    } else if let Some(player) = last_turn(books, landed).filter(|_| books.game.clock().is_some_and(|c| c.is_over(now)))
+    {
         let mut ruling = Ruling::default();
         let says = format!("time is up: {} finishes the turn, then the estates are counted", books.player(player));
         ruling.note(says, books.cite(Switch::TimeEnd));

@@ -26,7 +26,7 @@ pub mod transfer;
 pub mod turn;
 pub mod worth;
 
-pub use refusal::{Refusal, Severity, Why};
+pub use refusal::{Refusal, Severity, Why, quoted};
 
 use serde::{Deserialize, Serialize};
 

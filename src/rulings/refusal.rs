@@ -118,7 +118,7 @@ whys! {
     DiceNeeded { space: String } = "dice-needed", Impossible;
     CardDice { wanted: i64 } = "bad-dice", Impossible;
     NoDeed { space: String } = "unknown-space", Impossible;
-    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, spared: Vec<String>, forced: bool, keep: bool } = "not-enough-cash", Impossible;
+    NotEnoughCash { player: String, needs: Money, has: Money, raise: Money, ways: Vec<(String, Money)>, spared: Vec<String>, forced: bool, keep: bool, instead: Option<String> } = "not-enough-cash", Impossible;
     PotShort { needs: Money, has: Money } = "not-enough-cash", Impossible;
     Unowned { deed: String, price: Option<Money> } = "unowned", Impossible;
     AlreadyOwned { deed: String, owner: String } = "already-owned", Impossible;
@@ -191,7 +191,8 @@ whys! {
     NoSuchRule { name: String, near: Option<String> } = "no-such-rule", Impossible;
     BadRuleValue { name: String, value: String, choices: String } = "bad-value", Impossible;
     NoSuchEntry { number: u64, last: u32 } = "no-such-entry", Impossible;
-    NothingToUndo { there: usize } = "nothing-to-undo", Impossible;
+    /// `amended` where one of them is an amendment.
+    NothingToUndo { there: usize, amended: bool } = "nothing-to-undo", Impossible;
     StruckOut { number: u32, by: u32, now: Option<u32> } = "struck-out", Impossible;
     CannotAmend { number: u32, what: String, hint: String } = "cannot-amend", Impossible;
     NothingToRedo { } = "nothing-to-redo", Impossible;
@@ -335,8 +336,10 @@ impl Refusal {
             Why::NoSuchRule { name, .. } => format!("there is no rule `{name}`"),
             Why::BadRuleValue { name, value, .. } => format!("`{name}` cannot be `{value}`"),
             Why::NoSuchEntry { number, .. } => format!("there is no entry {number}"),
-            Why::NothingToUndo { there: 0 } => "there is nothing to undo".to_owned(),
-            Why::NothingToUndo { there } => format!("only {there} can be undone"),
+            Why::NothingToUndo { there: 0, .. } => "there is nothing to undo".to_owned(),
+            Why::NothingToUndo { there, .. } => {
+                format!("only {there} {} can be undone", if *there == 1 { "step" } else { "steps" })
+            }
             Why::StruckOut { number, by, .. } => format!("entry {number} was struck out by entry {by}"),
             Why::CannotAmend { number, what, .. } => format!("entry {number} {what}"),
             Why::NothingToRedo {} => "there is nothing to redo".to_owned(),
@@ -387,18 +390,7 @@ impl Refusal {
             Why::BadDice { .. } => "type `3 4`, `3+4` or the total".to_owned(),
             Why::CardChoice { .. } => "`card pay N` pays; `card DECK WHICH` tells the card drawn instead".to_owned(),
             Why::DiceNeeded { .. } => "add the roll, such as `3 4`".to_owned(),
-            Why::NotEnoughCash { needs, has, raise, ways: list, player, spared, forced, keep } => {
-                let ending = way_out(*forced, *keep);
-                if list.is_empty() {
-                    format!("{player} has nothing to sell or mortgage{ending}")
-                } else if *has + *raise >= *needs {
-                    let (player, keep) = (quoted(player), sparing(spared));
-                    format!("{} can be raised: {}; `raise {player} {needs}{keep}` shows how", m(raise), ways(list))
-                } else {
-                    let lacking = m(&needs.less(*has + *raise));
-                    format!("only {} can be raised ({}), {lacking} too little{ending}", m(raise), ways(list))
-                }
-            }
+            Why::NotEnoughCash { .. } => self.ways_to_cash(edition),
             Why::CanStillPay { player, owes, has, rent, tax, .. } if has >= owes => {
                 pays_it(player, rent.as_deref(), tax.as_deref())
             }
@@ -445,13 +437,46 @@ impl Refusal {
             Why::NeedsFollowing { .. } => "`roll` or `land` starts following".to_owned(),
             Why::FileBusy { .. } => "close it there first; nothing was changed".to_owned(),
             Why::TooManyNotes { .. } => "count these notes again; a new `count` replaces a player's last".to_owned(),
+            Why::NothingToUndo { amended: true, .. } => {
+                "`amend` is one step with all that it booked again; `undo to N` takes back what follows entry N"
+                    .to_owned()
+            }
             Why::StruckOut { now: Some(now), .. } => format!("it stands as entry {now} now"),
-            Why::StruckOut { .. } => "`history` shows what stands".to_owned(),
+            Why::NothingToUndo { there: 1.., .. } | Why::StruckOut { .. } => "`history` shows what stands".to_owned(),
             Why::GameOver {} => "`undo` opens it again".to_owned(),
             Why::HasWon { .. } => "`finish` closes the game".to_owned(),
             _ => String::new(),
         };
         self.overriding(hint, edition)
+    }
+
+    /// What is left to one who is short.
+    fn ways_to_cash(&self, edition: &Edition) -> String {
+        let m = |sum: &Money| edition.money(*sum);
+        let ways = |ways: &[(String, Money)]| first_ways(ways, edition);
+        let Why::NotEnoughCash { needs, has, raise, ways: list, player, spared, forced, keep, instead } = &*self.why
+        else {
+            return String::new();
+        };
+        let instead = instead.as_ref().map(|way| format!("; {way}"));
+        let end = if *forced { ", `bankrupt` ends it" } else { "" };
+        let ending = instead.as_ref().map(|way| format!("{way}{end}"));
+        let ending = ending.unwrap_or_else(|| way_out(*forced, *keep).to_owned());
+        if list.is_empty() {
+            let else_ = if spared.is_empty() { "" } else { " else" };
+            format!("{player} has nothing{else_} to sell or mortgage{ending}")
+        } else if *has + *raise >= *needs {
+            let (player, keep) = (quoted(player), sparing(spared));
+            format!(
+                "{} can be raised: {}; `raise {player} {needs}{keep}` shows how{}",
+                m(raise),
+                ways(list),
+                instead.unwrap_or_default()
+            )
+        } else {
+            let lacking = m(&needs.less(*has + *raise));
+            format!("only {} can be raised ({}), {lacking} too little{ending}", m(raise), ways(list))
+        }
     }
 
     /// The hint, with whether `agreed` would help.
@@ -487,13 +512,13 @@ fn first_ways(ways: &[(String, Money)], edition: &Edition) -> String {
     format!("{}{more}", listed.collect::<Vec<_>>().join(", "))
 }
 
-/// What else is left to one who cannot pay. Whoever need not pay runs up no debt.
 /// The deeds that a plan leaves alone, as `raise` takes them.
 fn sparing(deeds: &[String]) -> String {
     let names: Vec<String> = deeds.iter().map(|deed| quoted(deed)).collect();
     if names.is_empty() { String::new() } else { format!(" keep {}", names.join(" ")) }
 }
 
+/// What else is left to one who cannot pay. Whoever need not pay runs up no debt.
 const fn way_out(forced: bool, keep: bool) -> &'static str {
     match (forced, keep) {
         (_, true) => "; `keep` instead of `lift` costs less",
@@ -521,6 +546,7 @@ fn same_name(choices: &[String]) -> bool {
 }
 
 /// A name as it is typed in a line: of several words in quotation marks.
-fn quoted(name: &str) -> String {
+#[must_use]
+pub fn quoted(name: &str) -> String {
     if name.contains(char::is_whitespace) { format!("\"{name}\"") } else { name.to_owned() }
 }

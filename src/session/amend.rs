@@ -124,7 +124,13 @@ impl Session {
         let again = self.entries(by + 1, by + count)?;
         let plain = |line: &'_ str| line.strip_suffix(AGREED).unwrap_or(line).to_owned();
         let same = |e: &&Entry| old.iter().any(|old| plain(&old.line) == plain(&e.line) && old.at == e.at);
-        let Some(found) = again.iter().find(same).map(|e| e.number) else { return Ok(None) };
+        // The entry that was amended stands as another line, in the first place, unless it was dropped.
+        let marker = self.entries(by, by)?;
+        let amended = marker
+            .iter()
+            .any(|m| m.undoes.is_some_and(|(first, _)| first == number) && !m.typed.trim_end().ends_with("nothing"));
+        let found = again.iter().find(same).or_else(|| again.first().filter(|_| amended));
+        let Some(found) = found.map(|e| e.number) else { return Ok(None) };
         match self.struck().get(found as usize).copied().flatten() {
             None => Ok(Some(found)),
             Some(by) if by > found => self.stands_as(found, by),

@@ -54,11 +54,12 @@ impl Session {
     fn take(&mut self, line: &str, asker: &mut dyn Asker) -> Reply {
         // A tab is a space: shown again it would stand anywhere.
         let spaced = line.contains('\t').then(|| line.replace('\t', " "));
-        let line = spaced.as_deref().unwrap_or(line).trim();
+        let whole = spaced.as_deref().unwrap_or(line);
+        let line = whole.trim();
         if line.is_empty() && self.mode == Mode::Prompt {
             return self.accept_due(asker);
         }
-        if line.is_empty() || line.starts_with('#') {
+        if line.is_empty() || whole.starts_with('#') {
             return Reply::Silent;
         }
         let cleared;
@@ -135,6 +136,7 @@ impl Session {
         let now = self.now();
         let mut draft = self.draft_at(order, now)?;
         draft.assumed.extend(commands::taken_as(line, order, self.books()).map(Assumption::told));
+        draft.unusual.extend(commands::second_line(order, self.books()));
         let canonical = commands::write(order, self.books());
         if let Some(assumption) = draft.assumed.iter().find(|a| a.answers.len() > 1) {
             match asker.decide(&Question::Assumed(assumption), &draft, self.books()) {
@@ -166,16 +168,20 @@ impl Session {
         now: Millis,
         asker: &mut dyn Asker,
     ) -> Result<Reply, Refusal> {
-        let (unexplained, twice) = (self.unexplained(&draft, &canonical), self.again(&canonical));
-        for unusual in draft.unusual.iter().chain(&draft.grave).chain(&unexplained).chain(&twice) {
+        draft.unusual.extend(self.again(&canonical, !draft.transfers.is_empty(), now));
+        for unusual in draft.unusual.iter().chain(&draft.grave) {
             if asker.decide(&Question::Unusual(unusual), &draft, self.books()) == Decision::Drop {
                 return Ok(Reply::Dropped);
             }
         }
-        if !asker.is_there() {
-            draft.assumed.extend(std::mem::take(&mut draft.unusual).into_iter().map(Assumption::told));
-        }
+        // A person has seen it; a script is told.
+        let (unusual, grave) = (std::mem::take(&mut draft.unusual), std::mem::take(&mut draft.grave));
+        let said = super::clearing::hash_of(&canonical);
         let mut booked = self.book(line.to_owned(), canonical, draft, None, now)?;
+        if !asker.is_there() {
+            (booked.unusual, booked.grave) = (unusual, grave);
+        }
+        self.said = Some((booked.entry.number, said, now));
         if booked.entry.changes.iter().any(|c| matches!(c.is, Fact::Finished(true))) {
             // The game is closed in any case; the sheet is only told.
             booked.sheet = self.sheet().ok().map(Box::new);
@@ -209,7 +215,8 @@ impl Session {
         }
         let assumed = assumed.into_iter().map(|a| a.says).collect();
         let ended = self.notice_end(at);
-        Ok(Booked { entry, ruling, amount, assumed, lines: Vec::new(), ended, sheet: None })
+        let (unusual, grave, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Booked { entry, ruling, amount, assumed, unusual, grave, lines, ended, sheet: None })
     }
 }
 

@@ -1,13 +1,11 @@
 //! Before an entry is booked: a name that can mean several things, and a line that was just booked.
 
 use super::{Asker, Session};
-use crate::bank::{Act, Draft, Order, Party};
 use crate::clock::Millis;
 use crate::commands::{Mode, Parsed, complete, split};
-use crate::edition::{Effect, Switch};
 use crate::money::Money;
 use crate::report::{Reply, Told};
-use crate::rulings::{Books, Refusal, Ruling, Why};
+use crate::rulings::{Refusal, Ruling, Why};
 
 /// A person is asked about so many ambiguous names of one line at most.
 const NAMES: usize = 6;
@@ -121,41 +119,20 @@ impl Session {
         all
     }
 
-    /// That a sum from the bank, of which nothing is said, is more than any rule pays at once.
-    pub(super) fn unexplained(&self, draft: &Draft, canonical: &str) -> Option<String> {
-        if self.mode != Mode::Prompt {
-            return None;
-        }
-        let books = self.books();
-        let Ok(Parsed::Order(Order { act, .. })) = self.parse(canonical, Mode::Script) else { return None };
-        let (Act::Collect { amount, text, .. } | Act::Pay { from: Party::Bank, amount, text, .. }) = act else {
-            return None;
-        };
-        let most = most_from_the_bank(books);
-        (text.is_empty() && amount > most && !draft.transfers.is_empty()).then(|| {
-            format!("no rule has the bank pay {} at once; the most is {}", books.money(amount), books.money(most))
-        })
-    }
-
-    /// That the entry before says the same and was booked moments ago.
-    pub(super) fn again(&self, canonical: &str) -> Option<String> {
-        let last = self.game.entries();
-        if last == 0 || self.mode != Mode::Prompt {
-            return None;
-        }
-        let before = self.entries(last, last).ok()?.pop()?;
-        let ago = self.now().saturating_sub(before.at);
-        (before.line == canonical && (0..TWICE).contains(&ago))
-            .then(|| format!("entry {last} says the same, booked a moment ago"))
+    /// That the entry before says the same and was booked moments ago; `moves` where money changes
+    /// hands, since a script may well say other things twice.
+    pub(super) fn again(&self, canonical: &str, moves: bool, now: Millis) -> Option<String> {
+        let (number, line, at) = self.said?;
+        let last = number == self.game.entries() && line == hash_of(canonical);
+        (last && (moves || self.mode == Mode::Prompt) && (0..TWICE).contains(&now.saturating_sub(at)))
+            .then(|| format!("entry {number} says the same, booked a moment ago"))
     }
 }
 
-/// The most that the bank pays anybody at once: the salary, or what a card brings.
-fn most_from_the_bank(books: Books<'_>) -> Money {
-    let salary = books.rules().sum(Switch::Salary) * books.rules().number(Switch::GoLandingTimes).max(1);
-    let cards = books.edition.decks.iter().flat_map(|deck| &deck.cards).filter_map(|card| match card.does {
-        Effect::Collect(sum) => Some(sum),
-        _ => None,
-    });
-    cards.fold(salary, Money::max)
+/// What tells one line from another.
+pub(super) fn hash_of(line: &str) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hash = DefaultHasher::new();
+    line.hash(&mut hash);
+    hash.finish()
 }

@@ -1,26 +1,33 @@
 //! One question under every edition whose board can express it.
 
 use super::Session;
+use super::queries::{only_orders, topic_of};
 use crate::bank;
 use crate::commands::{self, Mode, Parsed};
 use crate::edition::{self, Edition};
 use crate::game::Game;
 use crate::ledger::{Holder, Item, Transfer};
 use crate::money::Money;
-use crate::names::{Found, Key, look_up};
-use crate::report::{Told, Verdict, topics};
-use crate::rulings::{Books, Refusal};
+use crate::report::{Told, Verdict};
+use crate::rulings::{Books, Refusal, Why};
 
 impl Session {
     /// The rulebooks side by side on a topic, else each one's answer to a command.
     pub(super) fn compare(&self, of: &str) -> Result<Told, Refusal> {
-        let keys: Vec<(&str, Key)> = topics().into_iter().map(|t| (t, Key::new(t))).collect();
-        if let Found::One(topic) = look_up(&Key::new(of), keys.iter().map(|(t, k)| (*t, k))) {
-            return Ok(Told::ComparedRules(topic.to_owned()));
+        let topic = topic_of(of);
+        match topic.as_ref().copied() {
+            // House rules are each table's own: there is nothing to set beside each other.
+            Ok("house") => return Ok(Told::Law(Some("house".to_owned()))),
+            Ok(topic) => return Ok(Told::ComparedRules(topic.to_owned())),
+            Err(_) => {}
         }
         let books = self.books();
-        let Parsed::Order(order) = commands::parse(of, books, Mode::Prompt)? else {
-            return Err(super::queries::only_orders());
+        let order = match (commands::parse(of, books, Mode::Prompt), topic) {
+            (Ok(Parsed::Order(order)), _) => order,
+            (Ok(_), _) => return Err(only_orders()),
+            // A word that is no command was meant as a topic.
+            (Err(refusal), Err(topic)) if matches!(*refusal.why, Why::UnknownCommand { .. }) => return Err(topic),
+            (Err(refusal), _) => return Err(refusal),
         };
         if let crate::bank::Act::Tax { space, choice, .. } = &order.act
             && let Some(refusal) = crate::rulings::tax::hidden(books, *space, *choice)

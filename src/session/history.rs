@@ -183,7 +183,8 @@ impl Session {
         let stem = self.store.path().and_then(Path::file_stem);
         let by_game = stem.map(|stem| PathBuf::from(format!("{}.html", stem.to_string_lossy())));
         let Some(file) = file.or(by_game.as_deref()) else {
-            return Ok("this game has no file to name a page for; name one: report game.html".to_owned());
+            let says = "this game has no file that a page could be named for".to_owned();
+            return Err(Why::Syntax { says, hint: "name one: `report game.html`".to_owned() }.into());
         };
         self.write_new(file, |out| self.report(out, |_| {}))?;
         Ok(format!("written to {}; open it in a browser", file.display()))

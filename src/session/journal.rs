@@ -103,6 +103,30 @@ impl Session {
         }
     }
 
+    /// What an undo or redo would take back or bring back, or which line an amendment replaces; for the
+    /// hint beside a line.
+    #[must_use]
+    pub fn takes_back(&self, act: &Journal) -> Option<String> {
+        let back = match act {
+            Journal::Quit => return None,
+            Journal::Amend { entry, .. } => return Some(format!("instead of `{}`", self.line_of(*entry)?)),
+            &Journal::Undo(count) => self.undo(count).ok()?,
+            &Journal::UndoTo { entry, then } => self.undo_to(entry, then).ok()?,
+            Journal::Redo => self.redo().ok()?,
+        };
+        let after = self.struck_by(Some((back.first, back.last)));
+        let lines = self.turned(back.first, back.last, &self.struck(), &after).ok()?;
+        let word = if back.line == "redo" { "brings back" } else { "takes back" };
+        Some(format!("{word} {}", lines.iter().map(|line| format!("`{line}`")).collect::<Vec<_>>().join(", ")))
+    }
+
+    /// The line of an entry that stands.
+    #[must_use]
+    pub fn line_of(&self, entry: u32) -> Option<String> {
+        let stands = self.struck().get(entry as usize).is_some_and(Option::is_none);
+        self.entries(entry, entry).ok()?.first().filter(|_| stands && entry > 0).map(|entry| self.aloud(entry))
+    }
+
     /// What would be done with the books.
     pub(super) fn foresee_keeping(&mut self, act: &Journal) -> Result<Told, Refusal> {
         let back = match act {
@@ -130,7 +154,10 @@ impl Session {
         let steps = self.steps();
         let there = steps.len();
         let index = usize::try_from(count).ok().and_then(|c| there.checked_sub(c));
-        let first = index.and_then(|i| steps.get(i)).copied().ok_or(Why::NothingToUndo { there })?;
+        let first = index.and_then(|i| steps.get(i)).copied().ok_or_else(|| {
+            let is_amend = |n: &u32| self.marks.get(*n as usize).is_some_and(|m| matches!(m.kind, Kind::Amend(_)));
+            Why::NothingToUndo { there, amended: steps.iter().any(is_amend) }
+        })?;
         Ok(TakesBack { first, last: self.game.entries(), line: undo_line(first, None), ruling: Ruling::default() })
     }
 
@@ -141,7 +168,7 @@ impl Session {
         }
         // An amendment that left nothing standing can be taken back all the same.
         if !self.standing().iter().chain(&self.steps()).any(|n| *n > entry) {
-            return Err(Why::NothingToUndo { there: 0 }.into());
+            return Err(Why::NothingToUndo { there: 0, amended: false }.into());
         }
         let ruling = then.map_or_else(Ruling::default, |_| struck_out(entry + 1, last));
         Ok(TakesBack { first: entry + 1, last, line: undo_line(entry + 1, then), ruling })

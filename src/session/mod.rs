@@ -152,6 +152,8 @@ pub struct Session {
     told_end: Option<ending::By>,
     /// What was true when the present batch began.
     kept: Option<Kept>,
+    /// The last entry that a line brought about: its number, what it says, as a hash, and when.
+    said: Option<(u32, u64, Millis)>,
 }
 
 /// What a batch goes back to where it cannot be committed.

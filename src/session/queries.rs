@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use super::Session;
 use crate::bank::{self, Act, Order};
-use crate::commands::{self, Mode, Parsed, Query, WhyOf};
+use crate::commands::{self, Mode, Parsed, Query, Suggestion, WhyOf};
 use crate::game::{Entry, Game, nets, settle};
 use crate::ledger::{Item, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::names::{Found, Key, look_up, nearest};
 use crate::report::{Handed, Past, Raising, Then, Told, between, columns, topics};
+use crate::rulings::ending::By;
 use crate::rulings::{Books, Refusal, Ruling, Why, notes, raise};
 
 /// How many entries `history` shows where no number is given.
@@ -71,7 +72,11 @@ impl Session {
         /// So many lines of one kind are enough; a verb is learnt from two.
         const OF_A_KIND: usize = 2;
         let mut told: Vec<(String, String)> = Vec::new();
-        for suggestion in commands::sensible(self.books()) {
+        let over = bank::ended(self.books(), self.now()).filter(|end| end.by != By::LastTurn);
+        let counts = [("count", "the game is over: the estates"), ("finish", "closes the game")];
+        let counts = counts.map(|(line, says)| Suggestion { line: line.to_owned(), says: says.to_owned() });
+        let first = counts.into_iter().filter(|_| over.is_some());
+        for suggestion in first.chain(commands::sensible(self.books())) {
             let line = suggestion.line;
             let verb = line.split(' ').next().unwrap_or_default();
             if told.iter().filter(|(l, _)| l.split(' ').next() == Some(verb)).count() >= OF_A_KIND {
@@ -226,6 +231,7 @@ impl Session {
             Parsed::Order(order) => {
                 let mut draft = self.foresee(&order)?;
                 draft.assumed.extend(commands::taken_as(line, &order, self.books()).map(bank::Assumption::told));
+                draft.unusual.extend(commands::second_line(&order, self.books()));
                 Ok(Told::Tried(Box::new(draft)))
             }
             Parsed::Query(query) => self.answer(&query),
@@ -239,9 +245,33 @@ pub(super) fn only_orders() -> Refusal {
     Why::Syntax { says, hint: "such as `? rent Bo Rome`".to_owned() }.into()
 }
 
-fn topic_of(word: &str) -> Result<&'static str, Refusal> {
+/// What people call a rule, and the topic under which it stands.
+const ALSO: &[(&str, &str)] = &[
+    ("salary", "go"),
+    ("free parking", "tax"),
+    ("parking", "tax"),
+    ("pot", "tax"),
+    ("fines", "tax"),
+    ("double", "rent"),
+    ("doubles", "jail"),
+    ("hotels", "building"),
+    ("houses", "building"),
+    ("hotel", "building"),
+    ("build", "building"),
+    ("sell", "selling"),
+    ("buying", "auctions"),
+    ("debts", "debt"),
+];
+
+/// The topic of the law that is meant by these words; `house` lists the usual house rules.
+pub(super) fn topic_of(word: &str) -> Result<&'static str, Refusal> {
     let mut topics = topics();
     topics.push("house");
+    let typed = Key::new(word);
+    let also = || ALSO.iter().find(|(other, _)| Key::new(other) == typed).map(|(_, topic)| *topic);
+    if let Some(topic) = also().filter(|topic| topics.contains(topic) && !topics.contains(&word)) {
+        return Ok(topic);
+    }
     let keys: Vec<Key> = topics.iter().map(|t| Key::new(t)).collect();
     if let Found::One(topic) = look_up(&Key::new(word), topics.iter().copied().zip(&keys)) {
         Ok(topic)

@@ -147,6 +147,7 @@ impl Session {
             assumed_at_start: Vec::new(),
             told_end: None,
             kept: None,
+            said: None,
         }
     }
 }

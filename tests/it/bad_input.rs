@@ -99,7 +99,7 @@ fn a_long_line_is_not_echoed_whole() {
 
 #[test]
 fn blank_lines_comments_and_line_ends_of_every_kind_are_nothing() {
-    let input = b"\xef\xbb\xbf# after a byte order mark\n\n   \n\t\n\r\n# comment\r\n  # \xff\n";
+    let input = b"\xef\xbb\xbf# after a byte order mark\n\n   \n\t\n\r\n# comment\r\n# \xff\n";
     let out = run(&["--json"], input);
     let text = String::from_utf8(out.stdout).unwrap();
     assert_eq!((out.status.code(), text.as_str()), (Some(0), ""), "{text}");
@@ -107,6 +107,11 @@ fn blank_lines_comments_and_line_ends_of_every_kind_are_nothing() {
     assert_eq!((out.status.code(), out.stdout.len()), (Some(0), 0));
     let out = run(&["--json"], b"go Anna");
     assert_eq!(out.status.code(), Some(0), "the last line needs no end");
+    // A comment begins the line; elsewhere `#` is a position on the board.
+    let out = run(&["--json"], b" # comment");
+    let text = String::from_utf8(out.stdout).unwrap();
+    assert_eq!(out.status.code(), Some(1), "{text}");
+    assert!(text.contains("only as the first character of a line"), "{text}");
 }
 
 #[test]

@@ -282,14 +282,40 @@ fn the_turn_in_progress_is_finished_where_the_table_says_so() {
     let reply = says(&mut t, "go Anna");
     assert!(reply.contains("time is up: Bo finishes the turn, then the estates are counted [house rule"), "{reply}");
     let reply = says(&mut t, "roll Bo 2 4");
+    assert!(!reply.contains("the game is over"), "what the landing brings is part of the turn\n{reply}");
+    let reply = says(&mut t, "rent Bo #8");
     assert!(reply.contains("the game is over: time is up"), "{reply}");
     assert!(reply.contains("no turn is in progress"), "{reply}");
-    assert!(reply.contains("Bo owes Anna €6, the rent of"), "{reply}");
-    accept(&mut t, "rent Bo #8");
     accept(&mut t, "roll Cara 5 6");
     accept(&mut t, "go Cara");
     accept(&mut t, "finish");
     assert_eq!(counted(&t), [1706, 1494, 1500]);
+}
+
+#[test]
+fn what_the_last_landing_brings_is_part_of_the_turn() {
+    // To buy, to auction, to leave it: until the next player rolls, and no longer.
+    for (lines, want) in [
+        (&["buy Bo Berlin for 100"][..], [1500, 1750, 1500]),
+        (&["auction Berlin", "bid Cara 10", "go Anna", "sold"], [1700, 1500, 1840]),
+        (&["go Anna", "roll Cara 1 2", "buy Cara #3 for 10"], [1700, 1500, 1500]),
+        (&["turn Cara", "buy Bo Berlin for 100"], [1500, 1500, 1500]),
+    ] {
+        let (mut t, time) = timed_table("euro", Some("timed"), &PLAYERS);
+        accept(&mut t, "rule time_end end_of_turn");
+        accept(&mut t, "clock 90m");
+        accept(&mut t, "land Bo #31");
+        accept(&mut t, "turn Bo");
+        time.fetch_add(91 * 60_000, Ordering::SeqCst);
+        time.fetch_sub(2 * 60_000, Ordering::SeqCst);
+        accept(&mut t, "roll Bo 2 4");
+        time.fetch_add(2 * 60_000, Ordering::SeqCst);
+        for line in lines {
+            accept(&mut t, line);
+        }
+        accept(&mut t, "finish agreed");
+        assert_eq!(counted(&t), want, "{lines:?}");
+    }
 }
 
 #[test]

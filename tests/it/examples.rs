@@ -22,6 +22,9 @@ fn every_example_runs_in_the_game_it_is_written_for() {
             }
             let (_, t, set_up) = tables.iter_mut().find(|(lines, ..)| *lines == setup).expect("a table");
             match t.submit(example, &mut Unasked) {
+                // A table in memory has no folder to write to.
+                Reply::Refused(refusal)
+                    if refusal.code() == "file-trouble" && command.errors.contains(&"file-trouble") => {}
                 Reply::Refused(refusal) => {
                     refused.push(format!("{example}: {}", refusal.message(t.books().edition)));
                 }

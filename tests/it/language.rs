@@ -49,6 +49,7 @@ fn completion_offers_what_makes_sense_for_the_verb() {
         ("? rent Bo ro", vec!["Rome"]),
         ("why rent Bo ro", vec!["Rome"]),
         ("trade Bo ", vec!["Helsinki", "card", "for"]),
+        ("trade Bo Helsinki ", vec!["card", "for"]),
         ("trade Bo Helsinki for An", vec!["Anna"]),
         ("trade Bo Helsinki for Anna ", vec!["Bruxelles", "Amsterdam", "Rome"]),
         ("buy Anna \"Aéroport Roi", vec!["\"Aéroport Roissy-Charles-de-Gaulle\""]),

@@ -42,7 +42,11 @@ impl Reader<'_> {
         }
         if next.is_some_and(is_three_digits) && word.text.chars().all(|c| c.is_ascii_digit()) && word.text.len() <= 3 {
             let next = next.map_or("", |n| &n.text);
-            let hint = format!("write {}{next} or {},{next}", word.text, word.text);
+            let hint = match word.text.len() {
+                // Nobody has half a million.
+                3 => format!("write one sum, or banknotes as 1x{}+1x{next}", word.text),
+                _ => format!("write {}{next} or {},{next}", word.text, word.text),
+            };
             return Err(Why::BadAmount { word: format!("{} {next}", word.text), hint }.into());
         }
         self.at += 1 + more;
@@ -81,6 +85,23 @@ impl Reader<'_> {
         let word = self.peek().map_or_else(String::new, |w| w.item().to_owned());
         let sum = self.amount(grammar)?;
         Ok((sum, amount::notes(&word, self.books.edition).unwrap_or_default()))
+    }
+
+    /// Notes laid down one by one, `500 500 100 20`, where they are none of the parts of one figure.
+    pub fn loose_notes(&mut self) -> Option<Money> {
+        let edition = self.books.edition;
+        let bare = |w: &&Word<'_>| !w.quoted && !w.text.is_empty() && w.text.chars().all(|c| c.is_ascii_digit());
+        let run: Vec<Word<'_>> = self.words.iter().skip(self.at).take_while(bare).cloned().collect();
+        let parts = run.windows(2).any(|w| match w {
+            [a, b] => a.text.len() < 3 && b.text.len() == 3,
+            _ => false,
+        });
+        if run.len() < 2 || parts || edition.currency.thousands == " " {
+            return None;
+        }
+        let sums: Option<Vec<Money>> = run.iter().map(|w| amount::amount(&w.text, edition).ok()).collect();
+        self.at += run.len();
+        Some(sums?.into_iter().sum())
     }
 
     /// An amount above nothing.

@@ -6,7 +6,7 @@ use super::{Reader, is_kept};
 use crate::bank::{Site, State};
 use crate::edition::{Deck, Group, SpaceKind};
 use crate::ledger::{DeckId, PlayerId, SpaceId};
-use crate::names::{Found, Key, PART_OF_A_WORD, look_up, nearest};
+use crate::names::{Found, Key, PART_OF_A_WORD, look_up, nearest_key};
 use crate::report::codes;
 use crate::rulings::{Books, Refusal, Why};
 
@@ -32,6 +32,9 @@ impl<'a> Reader<'a> {
                 None => Ok((space, named.state)),
             },
             Some(named @ Named { found: Found::Several(_), .. }) => {
+                if let Some(refusal) = self.player_among(&named) {
+                    return Err(refusal);
+                }
                 let (word, state) = (self.typed(&named), named.state);
                 let several = named.found.all();
                 let clear = self.next_ahead(&several).or_else(|| self.printed(&word, &several));
@@ -51,6 +54,17 @@ impl<'a> Reader<'a> {
             let says = format!("`{}` is a player; a name of the board stands here", self.typed(named));
             let hint = format!("if {} is meant, type more of its name", self.books.space(space));
             Why::Syntax { says, hint }.into()
+        })
+    }
+
+    /// The same where the name is part of a word of several names.
+    fn player_among<T: Copy>(&self, named: &Named<T>) -> Option<Refusal> {
+        let key = &named.key;
+        let player = self.books.game.players().iter().find(|p| p.key.rank(key) == Some(0))?;
+        let begins = names(self.books, |_| true).any(|(_, names)| names.rank(key).is_some_and(|r| r < PART_OF_A_WORD));
+        (!begins).then(|| {
+            let says = format!("{} is a player; a name of the board stands here", player.name);
+            Why::Syntax { says, hint: "a deed tells by itself who owns it".to_owned() }.into()
         })
     }
 
@@ -85,7 +99,15 @@ impl<'a> Reader<'a> {
         }
         let key = Key::new(typed);
         let player = self.books.game.players().iter().find(|p| p.key.is(&key));
-        let hint = match (player, nearest(typed, all)) {
+        let several = typed.contains(',') && typed.split(',').filter(|part| !part.is_empty()).count() > 1;
+        let groups = self.books.edition.groups.iter().filter(|_| what == "a street or a group");
+        let groups = groups.flat_map(|g| g.keys.iter().map(|key| (g.name.as_str(), key)));
+        let spaces = names(self.books, wanted).map(|(s, key)| (self.books.space(s), key));
+        let hint = match (player, nearest_key(typed, groups.chain(spaces))) {
+            _ if several => {
+                format!("{}: {}", super::super::amount::LIST, typed.split(',').collect::<Vec<_>>().join(", "))
+            }
+            (None, _) if digits(typed) => format!("a position on the board is written #{typed}"),
             (Some(player), _) => format!("{} is a player; a deed tells by itself who owns it", player.name),
             (None, Some(near)) => format!("did you mean {near}?"),
             (None, None) => list,
@@ -94,7 +116,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a space is called that, or begins so.
-    pub(super) fn names_a_space(&self, word: &str) -> bool {
+    #[must_use]
+    pub fn names_a_space(&self, word: &str) -> bool {
         let typed = Key::new(word);
         // A letter or two are the beginning of almost anything.
         word.chars().count() > 2
@@ -117,7 +140,12 @@ impl<'a> Reader<'a> {
             Some(space) => Err(self.wrong_kind(space.id, what, String::new())),
             None => {
                 let last = self.books.edition.spaces.len().saturating_sub(1);
-                Err(Why::UnknownSpace { word, hint: format!("positions go from #0 to #{last}") }.into())
+                let hint = if word.contains(',') {
+                    super::super::amount::LIST.to_owned()
+                } else {
+                    format!("positions go from #0 to #{last}")
+                };
+                Err(Why::UnknownSpace { word, hint }.into())
             }
         })
     }
@@ -127,7 +155,8 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// `unknown-space`, `ambiguous`.
     pub fn space(&mut self) -> Result<SpaceId, Refusal> {
-        self.space_and_state(|_| true, "a space").map(|(s, _)| s)
+        let found = self.space_and_state(|_| true, "a space")?;
+        self.unstated(found)
     }
 
     /// Any space; of several of one name, the next ahead of this player's token.
@@ -144,7 +173,8 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// `unknown-space`, `ambiguous`.
     pub fn tax_space(&mut self) -> Result<SpaceId, Refusal> {
-        self.space_and_state(|k| k == SpaceKind::Tax, "a tax space").map(|(s, _)| s)
+        let found = self.space_and_state(|k| k == SpaceKind::Tax, "a tax space")?;
+        self.unstated(found)
     }
 
     /// A deed, without anything stated of it.
@@ -152,13 +182,17 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// `unknown-space`, `ambiguous`, `syntax` where something is stated of it.
     pub fn deed(&mut self) -> Result<SpaceId, Refusal> {
-        let (deed, state) = self.stated_deed()?;
+        let found = self.stated_deed()?;
+        self.unstated(found)
+    }
+
+    /// A space of which the line states nothing.
+    fn unstated(&self, (space, state): (SpaceId, Option<State>)) -> Result<SpaceId, Refusal> {
         if state.is_none() {
-            Ok(deed)
-        } else {
-            let says = format!("nothing is stated of {} here", self.books.space(deed));
-            Err(Why::Syntax { says, hint: "leave out what stands after the colon".to_owned() }.into())
+            return Ok(space);
         }
+        let says = format!("nothing is stated of {} here", self.books.space(space));
+        Err(Why::Syntax { says, hint: "leave out what stands after the colon".to_owned() }.into())
     }
 
     /// A deed with what the line states of it.
@@ -205,7 +239,10 @@ impl<'a> Reader<'a> {
     /// `unknown-space`, `ambiguous`.
     pub fn site(&mut self) -> Result<Site, Refusal> {
         if let Some(found) = self.position(has_deed, "a deed") {
-            return found.map(|(s, _)| Site::Street(s));
+            return match found? {
+                (street, None) => Ok(Site::Street(street)),
+                (street, Some(_)) => Err(number_apart(self.books.space(street))),
+            };
         }
         let groups = &self.books.edition.groups;
         let streets = names(self.books, has_deed).map(|(street, key)| (Site::Street(street), key));
@@ -215,6 +252,9 @@ impl<'a> Reader<'a> {
         match self.name(&streets.chain(of_groups).chain(by_code)).map(|named| self.sooner_than_code(named)) {
             Some(Named { found: Found::One(site), state: None, .. }) => Ok(site),
             Some(named @ Named { found: Found::Several(_), .. }) => {
+                if let Some(refusal) = self.player_among(&named) {
+                    return Err(refusal);
+                }
                 let word = self.typed(&named);
                 let several = named.found.all();
                 let name = |site: &Site| match site {
@@ -228,10 +268,7 @@ impl<'a> Reader<'a> {
                 let typed = several.iter().map(written).collect();
                 Err(Why::Ambiguous { word, choices: several.iter().map(name).collect(), typed }.into())
             }
-            Some(named @ Named { found: Found::One(_), state: Some(_), .. }) => {
-                let says = format!("nothing is stated of {} here", self.typed(&named));
-                Err(Why::Syntax { says, hint: "write the number as a word of its own".to_owned() }.into())
-            }
+            Some(named @ Named { found: Found::One(_), state: Some(_), .. }) => Err(number_apart(&self.typed(&named))),
             _ => Err(self.unknown_space("a street or a group", has_deed)),
         }
     }
@@ -277,6 +314,16 @@ impl<'a> Reader<'a> {
 fn no_deck(name: &str, decks: &[Deck]) -> Refusal {
     let known = decks.iter().map(|d| d.name.clone()).collect::<Vec<_>>().join(", ");
     Why::UnknownCard { word: name.to_owned(), known }.into()
+}
+
+/// A street or group with `:4` behind it, where a number of buildings may follow.
+fn number_apart(name: &str) -> Refusal {
+    let says = format!("nothing is stated of {name} here");
+    Why::Syntax { says, hint: "write the number as a word of its own".to_owned() }.into()
+}
+
+fn digits(word: &str) -> bool {
+    !word.is_empty() && word.len() <= 2 && word.chars().all(|c| c.is_ascii_digit())
 }
 
 fn has_deed(kind: SpaceKind) -> bool {

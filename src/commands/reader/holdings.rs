@@ -48,7 +48,8 @@ impl Reader<'_> {
     }
 
     /// Whether the next word is the whole name of a player.
-    fn is_player(&self) -> bool {
+    #[must_use]
+    pub fn is_player(&self) -> bool {
         let key = self.peek().map(|w| Key::new(&w.text)).unwrap_or_default();
         self.books.game.players().iter().any(|p| !key.is_empty() && p.key == key)
     }

@@ -2,6 +2,7 @@
 //! say.
 
 use super::super::amount;
+use super::super::words::Word;
 use super::{Reader, is_kept};
 use crate::edition::SpaceKind;
 use crate::game::Landing;
@@ -91,7 +92,8 @@ impl Reader<'_> {
     /// As [`Reader::tax_space`].
     pub fn tax_space_or_landed(&mut self, player: PlayerId) -> Result<SpaceId, Refusal> {
         let landed = self.landing().filter(|l| l.player == player).map(|l| l.space);
-        let unnamed = self.peek().is_none_or(|w| w.is("flat") || w.is("tenth"));
+        let choice = |w: &Word<'_>| ["flat", "tenth", "f", "t", "10%"].iter().any(|choice| w.is(choice));
+        let unnamed = self.peek().is_none_or(choice);
         match landed.filter(|s| unnamed && self.books.edition.kind(*s) == SpaceKind::Tax) {
             Some(space) => Ok(space),
             None => self.tax_space(),

@@ -203,6 +203,9 @@ impl Case {
     /// Knocked down to the highest bidder; without a bid it stays with the bank, free of all.
     pub fn hammer(&mut self, on: Option<usize>, then: Then) -> Sum {
         let mut sale = self.sale()?;
+        if on.is_some() && matches!(sale.lot, Lot::Deed(_) | Lot::Card(_)) {
+            return self.no("syntax");
+        }
         if self.w.is_the_banks(sale.lot) {
             self.void_bids(&mut sale);
         }
@@ -232,7 +235,6 @@ impl Case {
         self.still_in(who)?;
         self.w.seats[who].cash -= sum;
         match lot {
-            Lot::Deed(_) | Lot::Card(_) if on.is_some() => return self.no("syntax"),
             Lot::Deed(at) => {
                 let d = self.deed(at)?;
                 self.w.plots[at].owner = Some(who);
