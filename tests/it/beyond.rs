@@ -36,6 +36,8 @@ fn after(edition: &str, before: &[&str], beyond: &[&str]) -> Vec<i64> {
     for line in beyond {
         accept(&mut t, line);
     }
+    let broken = t.books().game.as_at_end().map_or_else(Vec::new, |then| then.broken_laws());
+    assert!(broken.is_empty(), "{before:?} {beyond:?}: {broken:?}");
     accept(&mut t, "finish");
     let found = audit(t.store(), t.meta()).unwrap();
     assert!(found.faults.is_empty(), "{before:?} {beyond:?}: {:?}", found.faults);
@@ -354,6 +356,17 @@ fn who_leaves_beyond_the_end_does_not_end_the_game_again() {
 fn what_is_counted_stays_when_a_line_is_put_in_its_own_place() {
     for (edition, variant, lines) in [
         ("nhl", "short1", &["bankrupt Cara to Anna", "go Bo", "resign Bo", "clock 30m", "clock stop"][..]),
+        ("nhl", "short1", &["owe Bo Anna 1600", "bankrupt Cara to Anna", "go Bo", "bankrupt Bo"]),
+        (
+            "nhl",
+            "short1",
+            &["owe Bo Anna 1600", "bankrupt Cara to Anna", "go Bo", "settle Bo", "go Bo", "undo 2", "redo"],
+        ),
+        (
+            "euro",
+            "timed",
+            &["owe Bo Anna 1600", "clock 1m", "go Bo", "collect Bo 900", "settle Bo", "undo", "bankrupt Bo"],
+        ),
         ("euro", "quick", &["go Anna", "bankrupt Cara", "bankrupt Bo to Anna", "go Anna", "clock 5m", "note done"]),
         ("euro", "timed", &["go Anna", "clock 2m", "go Bo", "go Cara", "pay Bo Anna 5", "go Cara"]),
         ("euro", "timed", &["go Anna", "clock 2m", "go Bo", "go Cara", "clock add 10m", "go Cara"]),

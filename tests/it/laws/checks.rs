@@ -1,7 +1,7 @@
 //! The laws: what must hold of every line and of every game.
 
 use banker::commands::{Mode, Parsed, parse, write};
-use banker::game::{Entry, Game, Nets, changed, differences};
+use banker::game::{Broken, Entry, Game, Nets, changed, differences};
 use banker::money::Money;
 use banker::report::export::Format;
 use banker::report::{Reply, Told, json_line};
@@ -55,6 +55,10 @@ impl Laws<'_> {
         }
         let broken = game.broken_laws();
         holds(broken.is_empty(), || format!("broken: {broken:?}"))?;
+        let then = game.as_at_end().map_or_else(Vec::new, |then| then.broken_laws());
+        // A count of cash is believed of the end as well.
+        let lost = then.iter().find(|law| !matches!(law, Broken::BelowZero(..)));
+        holds(lost.is_none(), || format!("broken at the end: {lost:?}"))?;
         let below = game.players().iter().find(|p| p.cash.units() < 0);
         holds(below.is_none(), || format!("below nothing: {below:?}"))?;
         Ok(true)

@@ -139,6 +139,11 @@ fn step(
 fn same(world: &World, session: &Session) -> Result<(), String> {
     let books = session.books();
     let game = books.game;
+    // Nothing is made or lost in the books at the end either.
+    let broken = game.as_at_end().map_or_else(Vec::new, |then| then.broken_laws());
+    if !broken.is_empty() {
+        return Err(format!("the books at the end break {broken:?}"));
+    }
     for (i, seat) in world.seats.iter().enumerate() {
         let p = PlayerId(u8::try_from(i).unwrap());
         let who = PLAYERS[i];

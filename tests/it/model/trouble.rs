@@ -192,8 +192,13 @@ impl Case {
             return self.no("choice-first");
         }
         let (least, most) = self.w.could_pay(who);
+        let out = self.w.seats.iter().filter(|s| s.out).count();
+        let over = self.w.book.ends_after.is_some_and(|most| out >= most);
         if total > 0 && !gives_up {
-            if total <= least {
+            if total <= least && over {
+                // Beyond the end it hangs on what there was at the end, which the model does not keep.
+                self.unsure = true;
+            } else if total <= least {
                 self.may_not.push("can-still-pay");
             } else if total <= most {
                 self.unsure = true;
@@ -203,11 +208,9 @@ impl Case {
             self.w.deeds.iter().copied().filter(|d| self.w.plots[d.at].owner == Some(who)).collect();
         let all = self.w.seats[who].cash + deeds.iter().map(|d| self.w.refund(*d)).sum::<i64>();
         let free: i64 = deeds.iter().filter(|d| !self.w.plots[d.at].mortgaged).map(|d| self.lent(*d)).sum();
-        let (ruled, met) = Case::heir(&owed, None, all + free, gives_up);
-        // Nobody to whom nothing is owed takes it all, nor anybody who is paid without.
-        if let Some(to) = to.filter(|to| !owed.is_empty() && *to != ruled)
-            && (met.iter().any(|(whom, _)| *whom == to) || owed.iter().all(|(whom, _)| *whom != to))
-        {
+        let (ruled, _) = Case::heir(&owed, None, all + free, gives_up);
+        // Nobody takes it all but the one whose claim is the first that fails.
+        if to.is_some_and(|to| !owed.is_empty() && to != ruled) {
             self.may_not.push("not-now");
         }
         let (heir, before) = Case::heir(&owed, to, all + free, gives_up);
