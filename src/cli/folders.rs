@@ -6,7 +6,8 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 
 use crate::files;
 use crate::names::Key;
-use crate::session::{DEFAULT_EDITION, Setup};
+use crate::session::{DEFAULT_EDITION, OpenError, Setup};
+use crate::store::StoreError;
 
 /// The program's folder in the user's data folder.
 #[must_use]
@@ -43,6 +44,34 @@ pub fn history(game: &Path) -> Option<PathBuf> {
 pub fn editions() -> Option<PathBuf> {
     data().map(|d| d.join("editions"))
 }
+
+/// Begins a game in that file, or in one named for its day, edition and players. Where another banker
+/// takes that name at the same moment, the next is taken.
+///
+/// # Errors
+/// Where no file can be named; what became of the game is told apart.
+pub fn begin<T>(
+    file: Option<&Path>,
+    setup: &Setup,
+    mut begin: impl FnMut(&Path) -> Result<T, OpenError>,
+) -> Result<(PathBuf, Result<T, OpenError>), String> {
+    if let Some(file) = file {
+        return Ok((file.to_owned(), begin(file)));
+    }
+    for _ in 1..AT_ONCE {
+        let file = new_game(setup)?;
+        match begin(&file) {
+            Err(OpenError::Store(StoreError::Exists(_) | StoreError::Busy(_))) => {}
+            begun => return Ok((file, begun)),
+        }
+    }
+    let file = new_game(setup)?;
+    let begun = begin(&file);
+    Ok((file, begun))
+}
+
+/// So many bankers that begin a game of one name at one moment each get a file.
+const AT_ONCE: usize = 20;
 
 /// A file for a new game, named for its day, edition and players.
 ///

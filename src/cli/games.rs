@@ -282,8 +282,8 @@ fn delete(word: &str, plain: bool) -> ExitCode {
         }
         Err(error) => return run::fail(&files::trouble(&error)),
     }
-    if let Err(error) = remove(&path) {
-        return run::fail(&format!("{}: {}", path.display(), files::trouble(&error)));
+    if let Err(error) = Store::delete(&path) {
+        return run::open_failure(&OpenError::Store(error));
     }
     // The typed lines go with it.
     if let Some(history) = folders::history(&path) {
@@ -291,18 +291,4 @@ fn delete(word: &str, plain: bool) -> ExitCode {
     }
     println!("deleted");
     ExitCode::SUCCESS
-}
-
-/// Removes the file of a game, with what the database keeps beside it.
-///
-/// # Errors
-/// Where the system refuses.
-pub fn remove(file: &Path) -> std::io::Result<()> {
-    std::fs::remove_file(file)?;
-    for beside in ["-wal", "-shm"] {
-        let mut name = file.to_owned().into_os_string();
-        name.push(beside);
-        let _ = std::fs::remove_file(name);
-    }
-    Ok(())
 }

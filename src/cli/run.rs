@@ -16,7 +16,7 @@ use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, text, write_json_line};
 use crate::rulings::Books;
 use crate::session::{OpenError, Session, Setup, Unasked, read_start, store_refusal, system_time};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 /// So many commands are brought to disk together at most; nothing is acknowledged before.
 const BATCH: usize = 256;
@@ -89,14 +89,13 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
             Err(wizard::Left::Trouble(says)) => return fail(&says),
         };
     }
-    let file = match &options.file {
-        Some(file) => file.clone(),
-        None => match super::folders::new_game(&setup) {
-            Ok(file) => file,
-            Err(says) => return fail(&says),
-        },
+    let begun = super::folders::begin(options.file.as_deref(), &setup, |file| {
+        Session::create(&setup, file, system_time())
+    });
+    let (file, created) = match begun {
+        Ok(begun) => begun,
+        Err(says) => return fail(&says),
     };
-    let created = Session::create(&setup, &file, system_time());
     created.iter().for_each(say_assumed);
     match created {
         Ok(mut session) if at_terminal => {
@@ -148,28 +147,21 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
             Err(refusal) => return open_failure(&OpenError::Refused(Box::new(refusal), Box::new(Edition::nameless()))),
         },
     };
-    let begun = options.file.as_deref().filter(|file| !has_game(file));
-    let opened = match &options.file {
-        Some(file) if begun.is_none() => Session::open(file, system_time()),
-        Some(file) => Session::create(&setup, file, system_time()),
-        None => Session::in_memory(&setup, system_time()),
-    };
-    let mut session = match opened {
-        Ok(session) => session,
+    let (mut session, begun) = match opened(options.file.as_deref(), &setup) {
+        Ok(opened) => opened,
         Err(error) => return open_failure(&error),
     };
     say_assumed(&session);
     tell_notice(&session);
     session.let_write_files();
     let ran = run_lines(&mut session, lines, options, terminal::look(plain));
-    if let Some(file) = begun
-        && session.books().game.players().is_empty()
-        && session.books().game.entries() == 0
-    {
-        leave_nothing(session, file);
-    } else if options.file.is_none() {
+    if options.file.is_none() {
         // A game in memory ends with the program, which need not take it to pieces first.
         std::mem::forget(session);
+    } else if begun && session.abandon_where_empty() {
+        // So that a name typed wrong leaves nothing behind.
+        let file = options.file.as_ref().map_or_else(String::new, |file| file.display().to_string());
+        complain(&format!("no game was begun in {file}: nobody was seated, and nothing booked"));
     }
     match ran {
         Ok(true) => ExitCode::SUCCESS,
@@ -179,15 +171,17 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
     }
 }
 
-/// Removes the file of a game that was begun just now and in which nobody sits and nothing was booked,
-/// so that a name typed wrong leaves nothing behind.
-fn leave_nothing(session: Session, file: &Path) {
-    drop(session);
-    let says = match super::games::remove(file) {
-        Ok(()) => format!("no game was begun in {}: nobody was seated, and nothing booked", file.display()),
-        Err(error) => format!("{}: {}", file.display(), files::trouble(&error)),
-    };
-    complain(&says);
+/// The game that a script plays, and whether it was begun just now.
+fn opened(file: Option<&Path>, setup: &Setup) -> Result<(Session, bool), OpenError> {
+    let Some(file) = file else { return Session::in_memory(setup, system_time()).map(|session| (session, true)) };
+    if !has_game(file) {
+        match Session::create(setup, file, system_time()) {
+            // Another banker began it meanwhile, and has left it.
+            Err(OpenError::Store(StoreError::Exists(_))) if has_game(file) => {}
+            created => return created.map(|session| (session, true)),
+        }
+    }
+    Session::open(file, system_time()).map(|session| (session, false))
 }
 
 /// Whether there is a file that a game would not be started in.

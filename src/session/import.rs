@@ -98,9 +98,7 @@ pub fn import_json(input: &mut dyn Read, source: Source<'_>) -> Result<Session, 
     }
     let edition = meta.edition.clone().with_house(game.house_rules());
     check_told(exported.finished, exported.players.as_ref(), Books::new(&edition, &game))?;
-    let store = keep(source.file, &meta, &entries)
-        .inspect_err(|error| forget(source.file, error))
-        .map_err(|e| ImportError::Start(OpenError::Store(e)))?;
+    let store = keep(source.file, &meta, &entries).map_err(|e| ImportError::Start(OpenError::Store(e)))?;
     Session::replay(store, meta, source.time).map_err(ImportError::Start)
 }
 
@@ -116,13 +114,6 @@ fn keep(file: Option<&Path>, meta: &Meta, entries: &[(Entry, Ruling)]) -> Result
     }
     store.flush()?;
     Ok(store)
-}
-
-/// Removes a file that was begun; one that was there before stays.
-fn forget(file: Option<&Path>, error: &StoreError) {
-    if let (Some(file), false) = (file, matches!(error, StoreError::Exists(_))) {
-        let _ = std::fs::remove_file(file);
-    }
 }
 
 /// What the document says of the game, checked.
@@ -234,10 +225,8 @@ pub fn import_script(input: &mut dyn BufRead, source: Source<'_>) -> Result<Sess
         (flushed, session) => {
             let error = flushed.err().unwrap_or_else(|| ImportError::NoExport("it has no commands".to_owned()));
             // The file is this import's own only once the game was started in it.
-            if session.is_some()
-                && let Some(file) = source.file
-            {
-                let _ = std::fs::remove_file(file);
+            if let Some(session) = session {
+                session.abandon();
             }
             Err(error)
         }

@@ -13,6 +13,7 @@ mod history;
 mod house;
 mod import;
 mod journal;
+mod leaving;
 mod marks;
 mod queries;
 mod replay;

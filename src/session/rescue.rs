@@ -69,15 +69,6 @@ fn write(found: &Salvaged, entries: usize, out: &Path) -> Result<(), StoreError>
     let mut new = Store::create(out, &found.meta)?;
     new.begin();
     let mut entries = found.entries.iter().take(entries);
-    let appended = entries.try_for_each(|(entry, ruling)| new.append_text(entry, ruling));
-    let written = appended.and_then(|()| new.flush());
-    drop(new);
-    if written.is_err() {
-        for ending in ["", "-wal", "-shm"] {
-            let mut name = out.to_owned().into_os_string();
-            name.push(ending);
-            let _ = std::fs::remove_file(name);
-        }
-    }
-    written
+    entries.try_for_each(|(entry, ruling)| new.append_text(entry, ruling))?;
+    new.flush()
 }

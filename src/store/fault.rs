@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::ErrorCode;
+use rusqlite::{Error, ErrorCode};
 
 /// Why the file cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,18 +70,82 @@ pub(crate) fn must_be_file(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// What a fault of the database means.
-pub(crate) fn trouble(path: Option<&Path>, error: &rusqlite::Error) -> StoreError {
+/// What a fault of the database means, in words of a player's: what the database itself says of it
+/// names statements and columns.
+pub(crate) fn trouble(path: Option<&Path>, error: &Error) -> StoreError {
     let path = path.map_or_else(|| PathBuf::from("the game"), Path::to_owned);
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy(path),
-        Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
-        Some(ErrorCode::DiskFull) => StoreError::Trouble("the disk is full".to_owned()),
-        Some(ErrorCode::ReadOnly) => StoreError::Trouble("the file or its folder cannot be written".to_owned()),
-        // A table or a column is missing, or a value is of another kind than was written.
-        None | Some(ErrorCode::Unknown) => StoreError::Damaged(error.to_string()),
-        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged("a part of it cannot be read".to_owned()),
-        Some(ErrorCode::CannotOpen) => StoreError::Trouble(format!("{} cannot be opened", path.display())),
-        _ => StoreError::Trouble(error.to_string()),
+    let damaged = |what: &str| StoreError::Damaged(what.to_owned());
+    let trouble = |what: &str| StoreError::Trouble(what.to_owned());
+    let Some(code) = error.sqlite_error_code() else { return StoreError::Damaged(value_fault(error)) };
+    match code {
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed => {
+            StoreError::Busy(path)
+        }
+        ErrorCode::NotADatabase => StoreError::Foreign(path),
+        ErrorCode::DiskFull => trouble("the disk is full"),
+        ErrorCode::ReadOnly | ErrorCode::PermissionDenied => trouble("the file or its folder cannot be written"),
+        ErrorCode::Unknown => damaged("its tables are not those that banker makes"),
+        ErrorCode::ConstraintViolation => damaged("a row stands twice in it"),
+        ErrorCode::TypeMismatch => damaged("a value is of another kind than was written"),
+        ErrorCode::DatabaseCorrupt => damaged("a part of it cannot be read"),
+        ErrorCode::CannotOpen => StoreError::Trouble(format!("{} cannot be opened", path.display())),
+        ErrorCode::SystemIoFailure => trouble("the disk refuses to read or write"),
+        ErrorCode::OutOfMemory => trouble("there is not memory enough"),
+        ErrorCode::TooBig => trouble("a text is too long for a file"),
+        _ => StoreError::Trouble(format!("the database refuses it (number {})", number(error))),
+    }
+}
+
+/// A value that is not what was written.
+fn value_fault(error: &Error) -> String {
+    match error {
+        Error::InvalidColumnType(_, name, _) => format!("a value of `{name}` is of another kind than was written"),
+        Error::FromSqlConversionFailure(..) | Error::Utf8Error(..) => "a text in it cannot be read".to_owned(),
+        Error::IntegralValueOutOfRange(..) => "a number in it is beyond all that is written".to_owned(),
+        Error::QueryReturnedNoRows => "a part of it is missing".to_owned(),
+        _ => "a part of it is not what banker writes".to_owned(),
+    }
+}
+
+/// The number by which the database knows a fault.
+fn number(error: &Error) -> i32 {
+    match error {
+        Error::SqliteFailure(failure, _) => failure.extended_code,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+mod tests {
+    use super::*;
+    use rusqlite::Connection;
+
+    /// Whatever fails, no statement, table or column is shown as the database names it.
+    #[test]
+    fn what_the_database_says_never_reaches_a_person() {
+        let db = Connection::open_in_memory().unwrap();
+        db.execute_batch("CREATE TABLE meta (key TEXT PRIMARY KEY, hash BLOB)").unwrap();
+        db.execute_batch("INSERT INTO meta VALUES ('a', NULL), ('b', 'text'), ('c', 300)").unwrap();
+        let get = |sql: &str| db.query_row(sql, [], |row| row.get::<_, [u8; 32]>(0)).unwrap_err();
+        let run = |sql: &str| db.execute_batch(sql).unwrap_err();
+        let failed = [
+            run("CREATE TABLE meta (key TEXT)"),
+            run("INSERT INTO meta VALUES ('a', NULL)"),
+            run("SELECT nothing FROM nowhere"),
+            run("COMMIT"),
+            get("SELECT hash FROM meta WHERE key = 'a'"),
+            get("SELECT hash FROM meta WHERE key = 'b'"),
+            get("SELECT hash FROM meta WHERE key = 'z'"),
+            db.query_row("SELECT hash FROM meta WHERE key = 'c'", [], |row| row.get::<_, u8>(0)).unwrap_err(),
+            db.query_row("SELECT x'ff'", [], |row| row.get::<_, String>(0)).unwrap_err(),
+            db.query_row("SELECT 1", [1], |_| Ok(())).unwrap_err(),
+        ];
+        for error in failed {
+            let (StoreError::Damaged(says) | StoreError::Trouble(says)) = trouble(None, &error) else { continue };
+            for word in ["SELECT", "TABLE", "column", "constraint", "index", "meta", "row in set", "error"] {
+                assert!(!says.contains(word), "{error}: {says}");
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::codec;
 use super::place::Place;
 use super::reading::{self, Held, Scratch};
-use super::{Hash, Meta, Notice, StoreError, chain, hash, must_be_file, private, schema, trouble};
+use super::{Hash, Meta, Notice, StoreError, chain, hash, hold, must_be_file, private, schema, trouble};
 use crate::files;
 use crate::game::Entry;
 
@@ -33,6 +33,8 @@ pub struct GameFile {
     pub(super) scratch: Option<Scratch>,
     /// Nothing is in the file yet.
     new: bool,
+    /// There was no file before.
+    made: bool,
     /// It is marked as open.
     marked: bool,
     /// Something was written to it.
@@ -56,39 +58,72 @@ impl GameFile {
     /// that the file holds all of what is appended until [`GameFile::flush`], or nothing.
     ///
     /// # Errors
-    /// [`StoreError::Exists`], or where the system refuses.
+    /// [`StoreError::Exists`], [`StoreError::Busy`] where another banker begins a game there, or where
+    /// the system refuses.
     pub fn create(path: &Path, meta: &Meta) -> Result<GameFile, StoreError> {
-        let made = match private::file(path).map_err(|e| e.kind()) {
-            Ok(_) => true,
-            Err(std::io::ErrorKind::AlreadyExists) => {
-                must_be_file(path)?;
-                if !Self::is_blank(path) {
-                    return Err(StoreError::Exists(path.to_owned()));
+        let mut made = false;
+        hold::patiently(|| {
+            made |= Self::make(path)?;
+            let place = Place::of(path);
+            let db = connect(path)?;
+            if let Err(error) = hold::blank(&db, path) {
+                // Where another has it, it is that one's, whoever made it.
+                if made && !matches!(error, StoreError::Busy(_) | StoreError::Exists(_)) {
+                    forget(path, made);
                 }
-                false
+                return Err(error);
             }
-            Err(kind) => {
-                return Err(StoreError::Trouble(format!("{}: {}", path.display(), files::kind_of_trouble(kind))));
+            if place.file.is_none() || Place::of(path).file != place.file {
+                // Whoever held it before took it away.
+                return Err(StoreError::Busy(path.to_owned()));
             }
-        };
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e));
-        let created = db.and_then(|db| Self::create_in(db, path, meta));
-        if created.is_err() && made {
-            forget(path);
-        }
-        created
+            Self::create_in(db, path, meta, made)
+        })
     }
 
-    fn create_in(db: Connection, path: &Path, meta: &Meta) -> Result<GameFile, StoreError> {
+    /// Makes an empty file; tells whether there was none.
+    fn make(path: &Path) -> Result<bool, StoreError> {
+        match private::file(path).map_err(|e| e.kind()) {
+            Ok(_) => Ok(true),
+            Err(std::io::ErrorKind::AlreadyExists) => must_be_file(path).map(|()| false),
+            Err(kind) => Err(StoreError::Trouble(format!("{}: {}", path.display(), files::kind_of_trouble(kind)))),
+        }
+    }
+
+    /// Makes a game in a file with nothing in it, which is held.
+    fn create_in(db: Connection, path: &Path, meta: &Meta, made: bool) -> Result<GameFile, StoreError> {
         let fail = |e: rusqlite::Error| trouble(Some(path), &e);
-        schema::prepare(&db).map_err(fail)?;
-        db.execute_batch("BEGIN IMMEDIATE").map_err(fail)?;
-        schema::create(&db, meta).map_err(fail)?;
         let first = hash::first(&meta.game);
         let mut file = Self::of(db, path, first);
-        (file.batch, file.new) = (Batch::Since(first), true);
+        (file.batch, file.new, file.made) = (Batch::Since(first), true, made);
+        file.db.execute_batch("BEGIN IMMEDIATE").map_err(fail)?;
+        schema::create(&file.db, meta).map_err(fail)?;
         Ok(file)
+    }
+
+    /// Deletes a file with what stands beside it, sound or not.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] where another banker has it open, or where the system refuses.
+    pub fn delete(path: &Path) -> Result<(), StoreError> {
+        must_be_file(path)?;
+        let trouble_of = |e: std::io::Error| StoreError::Trouble(format!("{}: {}", path.display(), files::trouble(&e)));
+        let held = hold::patiently(|| {
+            let db = connect(path)?;
+            bring_in(&db, false);
+            let held = schema::hold_alone(&db).and_then(|()| schema::take_hold(&db));
+            held.map(|()| db).map_err(|e| trouble(Some(path), &e))
+        });
+        match held {
+            Err(StoreError::Busy(path)) => Err(StoreError::Busy(path)),
+            held => {
+                forget_beside(path);
+                let deleted = std::fs::remove_file(path);
+                // Some systems let nobody delete what is open.
+                drop(held);
+                deleted.or_else(|_| std::fs::remove_file(path)).map_err(trouble_of)
+            }
+        }
     }
 
     /// An open database that has no entries yet.
@@ -104,6 +139,7 @@ impl GameFile {
             read_only: false,
             scratch: None,
             new: false,
+            made: false,
             marked: false,
             written: false,
             since_tidy: 0,
@@ -113,7 +149,7 @@ impl GameFile {
     /// Whether a file holds nothing: a game was to begin there, and did not.
     pub fn is_blank(path: &Path) -> bool {
         must_be_file(path).is_ok()
-            && reading::connect(path, Held::Refuse).is_ok_and(|(db, _scratch)| schema::is_blank(&db))
+            && reading::connect(path, Held::Refuse).is_ok_and(|(db, _scratch)| schema::is_blank(&db).unwrap_or(false))
     }
 
     /// Opens a game file and reads what it says of itself.
@@ -121,11 +157,13 @@ impl GameFile {
     /// # Errors
     /// Where it is missing, busy, foreign, too new or damaged.
     pub fn open(path: &Path) -> Result<(GameFile, Meta), StoreError> {
+        hold::patiently(|| Self::try_to_open(path))
+    }
+
+    fn try_to_open(path: &Path) -> Result<(GameFile, Meta), StoreError> {
         must_be_file(path)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags).map_err(|e| trouble(Some(path), &e))?;
+        let db = connect(path)?;
         let fail = |e: rusqlite::Error| trouble(Some(path), &e);
-        db.busy_timeout(Duration::ZERO).map_err(fail)?;
         if db.is_readonly(rusqlite::MAIN_DB).map_err(fail)? {
             return Err(StoreError::ReadOnly(path.to_owned()));
         }
@@ -184,6 +222,19 @@ impl GameFile {
             self.place.content = self.look().content;
         }
         Ok(())
+    }
+
+    /// Takes the file away, where it is still there: no game came to be in it.
+    pub fn abandon(&mut self) {
+        // What is closed afterwards leaves the place alone, whoever has it by then.
+        (self.new, self.read_only) = (false, true);
+        bring_in(&self.db, false);
+        if !self.db.is_autocommit() {
+            let _ = self.db.execute_batch("ROLLBACK");
+        }
+        if self.look().file == self.place.file {
+            forget(&self.path, self.made);
+        }
     }
 
     fn look(&self) -> Place {
@@ -358,6 +409,15 @@ impl GameFile {
     }
 }
 
+/// Opens the database to be written, waiting for nobody.
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let fail = |e: rusqlite::Error| trouble(Some(path), &e);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags).map_err(fail)?;
+    db.busy_timeout(Duration::ZERO).map_err(fail)?;
+    Ok(db)
+}
+
 /// Whether what stands beside the file is brought into it on closing.
 fn bring_in(db: &Connection, on_closing: bool) {
     let _ = db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !on_closing);
@@ -378,9 +438,18 @@ fn set_aside(path: &Path) {
     let _ = free.map_or_else(|| std::fs::remove_file(&log), |name| std::fs::rename(&log, name));
 }
 
-/// Removes a file in which no game came to be, with what stands beside it.
-fn forget(path: &Path) {
-    for ending in ["", "-wal", "-shm", "-journal"] {
+/// Takes away a file in which no game came to be, with what stands beside it, while it is held: last of
+/// all the file itself, since whoever comes next begins with that. One that was there before stays, empty
+/// as it was.
+fn forget(path: &Path, made: bool) {
+    forget_beside(path);
+    if !(made && std::fs::remove_file(path).is_ok()) {
+        let _ = std::fs::OpenOptions::new().write(true).open(path).and_then(|file| file.set_len(0));
+    }
+}
+
+fn forget_beside(path: &Path) {
+    for ending in ["-wal", "-shm", "-journal"] {
         let _ = std::fs::remove_file(beside(path, ending));
     }
 }
@@ -389,10 +458,7 @@ impl Drop for GameFile {
     fn drop(&mut self) {
         if self.new {
             // Nothing came of it; what is in its place is this one's own, or left alone.
-            if self.look().file == self.place.file {
-                let _ = self.db.execute_batch("ROLLBACK");
-                forget(&self.path);
-            }
+            self.abandon();
             return;
         }
         if self.was_written_over() {
@@ -406,7 +472,7 @@ impl Drop for GameFile {
             return;
         }
         // Closed in good order, the file needs nothing beside it.
-        if self.written && self.db.is_autocommit() && now.is_in_place(&self.place) {
+        if !self.read_only && self.written && self.db.is_autocommit() && now.is_in_place(&self.place) {
             let _ = schema::mark_open(&self.db, false);
             // Left there by a reader that was killed.
             let _ = std::fs::remove_file(beside(&self.path, "-shm"));

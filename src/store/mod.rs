@@ -7,6 +7,8 @@ mod entries;
 mod fault;
 mod file;
 mod hash;
+mod hold;
+mod leaving;
 mod memory;
 mod pages;
 mod place;

@@ -20,6 +20,18 @@ pub fn file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// Keeps a file that is there to its user, where that is who asks.
+pub fn keep(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Whoever may write another's file plays in it as that one left it.
+        let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600));
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
 /// Makes a folder, and those above it, that only its user can look into.
 ///
 /// # Errors

@@ -84,9 +84,9 @@ pub fn take_hold(db: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Whether a database has nothing in it and is not another program's.
-pub fn is_blank(db: &Connection) -> bool {
-    let number = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0)).ok();
-    number("SELECT count(*) FROM sqlite_master") == Some(0) && number("PRAGMA application_id") == Some(0)
+pub fn is_blank(db: &Connection) -> rusqlite::Result<bool> {
+    let number = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0));
+    Ok(number("SELECT count(*) FROM sqlite_master")? == 0 && number("PRAGMA application_id")? == 0)
 }
 
 /// Makes the tables and writes what does not change, within a transaction.
@@ -138,7 +138,7 @@ pub fn items(edition: &Edition) -> BTreeMap<(i64, i64), Named> {
 pub fn check_kind(db: &Connection, path: &Path) -> Result<(), StoreError> {
     let number = |pragma: &str| db.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get::<_, i64>(0));
     let id = number("application_id").map_err(|e| trouble(Some(path), &e))?;
-    if is_blank(db) {
+    if is_blank(db).unwrap_or(false) {
         return Err(StoreError::Blank(path.to_owned()));
     }
     if id != APPLICATION_ID {

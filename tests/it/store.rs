@@ -174,6 +174,30 @@ fn a_game_that_never_began_says_so_and_can_be_begun() {
     }
 }
 
+/// A game in an empty file that was there is as private as one in a file of its own; what comes to
+/// nothing leaves it there, empty.
+#[cfg(unix)]
+#[test]
+fn an_empty_file_that_was_there_is_taken_or_left_empty() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.banker");
+    std::fs::write(&file, "").unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let clock = Setup { clock: Some("until whenever".to_owned()), ..Setup::default() };
+    assert!(Session::create(&clock, &file, fixed_time()).is_err());
+    assert_eq!(std::fs::read(&file).unwrap(), b"");
+    let out = banker(&["run", "-", "--file", &file.to_string_lossy()], "nonsense\n");
+    assert!(String::from_utf8_lossy(&out.stderr).contains("no game was begun"));
+    assert_eq!((std::fs::read(&file).unwrap(), std::fs::read_dir(home.path()).unwrap().count()), (Vec::new(), 1));
+    let mut game = create(&file);
+    game.submit("go Anna", &mut Unasked);
+    for entry in std::fs::read_dir(home.path()).unwrap() {
+        let path = entry.unwrap().path();
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600, "{}", path.display());
+    }
+}
+
 /// What is refused while a game is set up leaves no file behind.
 #[test]
 fn a_game_that_cannot_be_started_leaves_no_file() {

@@ -151,3 +151,95 @@ fn an_older_format_is_brought_up_after_a_copy() {
         assert!(matches!(Session::open(&file, fixed_time()), Err(OpenError::Store(StoreError::Damaged(_)))));
     }
 }
+
+/// Several bankers begin one game at the same moment: one gets it, nothing that anybody was told is lost,
+/// and nobody takes away what is another's.
+#[test]
+fn of_several_bankers_that_begin_one_game_one_gets_it() {
+    for round in 0..12 {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("game.banker");
+        let started: Vec<_> = (0..3)
+            .map(|_| {
+                let mut child = Command::new(env!("CARGO_BIN_EXE_banker"))
+                    .args(["run", "-", "--json", "--players", "Anna,Bo", "--file"])
+                    .arg(&file)
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::piped())
+                    .stderr(Stdio::piped())
+                    .spawn()
+                    .unwrap();
+                // Whoever is turned away reads nothing.
+                let _ = child.stdin.take().unwrap().write_all(b"pay Anna Bo 1\npay Bo Anna 1\n");
+                child
+            })
+            .collect();
+        let (mut acknowledged, mut got) = (0, 0);
+        for child in started {
+            let out = child.wait_with_output().unwrap();
+            let (told, err) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+            acknowledged += told.matches("\"ok\":true").count();
+            got += usize::from(out.status.success());
+            assert!(out.status.success() || (told.is_empty() && err.contains("file-busy")), "{round}: {told}{err}");
+        }
+        assert!(got > 0, "round {round}: nobody got the game");
+        assert_eq!(open(&file).books().game.entries() as usize, acknowledged, "round {round}");
+        assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 1, "round {round}");
+    }
+}
+
+#[test]
+fn bankers_that_start_games_of_one_name_at_once_each_get_a_file() {
+    let home = tempfile::tempdir().unwrap();
+    let started: Vec<_> = (0..4)
+        .map(|_| {
+            Command::new(env!("CARGO_BIN_EXE_banker"))
+                .args(["new", "--players", "Anna,Bo"])
+                .env_clear()
+                .env("HOME", home.path())
+                .env("XDG_DATA_HOME", home.path())
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for mut child in started {
+        assert!(child.wait().unwrap().success());
+    }
+    let games: Vec<_> = std::fs::read_dir(home.path().join("banker/games")).unwrap().map(|f| f.unwrap().path()).collect();
+    assert_eq!(games.len(), 4, "{games:?}");
+    assert!(games.iter().all(|game| open(game).books().game.entries() == 0));
+}
+
+/// What an import, a rescue or a deletion does not get done takes nothing of another banker's away.
+#[test]
+fn what_another_banker_holds_is_not_taken_away() {
+    let (home, file, mut game) = kept();
+    game.submit("go Anna", &mut Unasked);
+    let (script, json) = (home.path().join("script"), home.path().join("game.json"));
+    std::fs::write(&script, "new classic-us standard Anna Bo\ngo Anna\nnonsense\n").unwrap();
+    let path = file.to_str().unwrap();
+    let told = |args: &[&str]| {
+        let out = crate::support::banker(args, "y\n");
+        (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    assert_eq!(told(&["export", path, "--out", json.to_str().unwrap()]).0, Some(0));
+    for args in [
+        &["import", script.to_str().unwrap(), "--file", path][..],
+        &["import", json.to_str().unwrap(), "--file", path],
+        &["rescue", path, "--out", path],
+        &["games", "delete", path],
+        &["new", "--players", "Anna,Bo", "--file", path],
+    ] {
+        let (code, says) = told(args);
+        assert!(code == Some(1) && says.contains("file-"), "{args:?}: {code:?} {says}");
+        assert!(file.exists(), "{args:?}");
+    }
+    assert!(matches!(banker::store::Store::delete(&file), Err(StoreError::Busy(_))));
+    game.submit("go Bo", &mut Unasked);
+    drop(game);
+    assert_eq!(open(&file).books().game.entries(), 2);
+    assert_eq!(banker::store::Store::delete(&file), Ok(()));
+    assert!(!file.exists());
+}
