@@ -53,20 +53,20 @@ pub fn editions() -> Option<PathBuf> {
 pub fn begin<T>(
     file: Option<&Path>,
     setup: &Setup,
-    mut begin: impl FnMut(&Path) -> Result<T, OpenError>,
+    mut start: impl FnMut(&Path) -> Result<T, OpenError>,
 ) -> Result<(PathBuf, Result<T, OpenError>), String> {
     if let Some(file) = file {
-        return Ok((file.to_owned(), begin(file)));
+        return Ok((file.to_owned(), start(file)));
     }
     for _ in 1..AT_ONCE {
         let file = new_game(setup)?;
-        match begin(&file) {
+        match start(&file) {
             Err(OpenError::Store(StoreError::Exists(_) | StoreError::Busy(_))) => {}
             begun => return Ok((file, begun)),
         }
     }
     let file = new_game(setup)?;
-    let begun = begin(&file);
+    let begun = start(&file);
     Ok((file, begun))
 }
 

@@ -16,7 +16,7 @@ use crate::repl::{self, Coach, Keyboard, terminal};
 use crate::report::table_of;
 use crate::rulings::worth;
 use crate::session::{OpenError, Session, system_time};
-use crate::store::{Store, StoreError};
+use crate::store::{Notice, Store, StoreError};
 
 /// A game file in the folder.
 struct Listed {
@@ -74,7 +74,7 @@ fn written(path: &Path) -> Option<Millis> {
 
 fn summary(path: &Path) -> Result<Summary, OpenError> {
     let session = Session::open_to_read(path, system_time())?;
-    let incomplete = session.store().notice().is_some();
+    let incomplete = session.store().notices().iter().any(|n| matches!(n, Notice::Incomplete(_)));
     let books = session.books();
     let names: Vec<&str> = books.game.players().iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
     // Who leads would tell what is hidden until a tax is chosen.
@@ -223,12 +223,13 @@ pub fn enter(mut session: Session, keyboard: &mut Keyboard, path: &Path, plain: 
     let options = repl::Options { plain, history: folders::history(path) };
     session.let_write_files();
     match repl::play(session, keyboard, &options) {
+        Ok(repl::Left::Displaced(notice)) => run::fail(&format!("{}: {}", path.display(), words::notice(&notice))),
         Ok(left) => {
             let says = match left {
-                repl::Left::Open => "the game is kept; `banker` plays on",
                 repl::Left::Finished => {
                     "the game is closed and kept; `banker games --all` lists it, `banker open` opens it"
                 }
+                _ => "the game is kept; `banker` plays on",
             };
             println!("{}", look.dim(says));
             ExitCode::SUCCESS

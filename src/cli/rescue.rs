@@ -29,7 +29,13 @@ pub fn rescue_game(options: &RescueOptions) -> ExitCode {
     // As everywhere, the setting-up is not counted.
     println!("{}: {} brought back", shown_name(&out), count(i64::from(last), "entry", "entries"));
     match &rescued.why {
-        None => println!("that is all of them: nothing was left"),
+        None if rescued.left.is_empty() => println!("that is all of them: nothing was left"),
+        None => {
+            say(
+                "that is all of them; what was set aside beside the file has later lines, but nothing vouches for them:",
+            );
+            show(&rescued.left);
+        }
         Some(why) => {
             say(&format!("what comes after entry {last} was left; {}", words::damage(why)));
             if rescued.left.is_empty() {
@@ -37,13 +43,17 @@ pub fn rescue_game(options: &RescueOptions) -> ExitCode {
             } else {
                 say("these lines can still be read, but nothing vouches for them; type again what is true:");
             }
-            for (number, line) in rescued.left.iter().take(SHOWN) {
-                println!("   {number}. {}", run::shown(line));
-            }
-            if rescued.left.len() > SHOWN {
-                println!("   and {} more", rescued.left.len() - SHOWN);
-            }
+            show(&rescued.left);
         }
     }
     ExitCode::SUCCESS
+}
+
+fn show(left: &[(u32, String)]) {
+    for (number, line) in left.iter().take(SHOWN) {
+        println!("   {number}. {}", run::shown(line));
+    }
+    if left.len() > SHOWN {
+        println!("   and {} more", left.len() - SHOWN);
+    }
 }

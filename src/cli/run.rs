@@ -16,7 +16,7 @@ use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, text, write_json_line};
 use crate::rulings::Books;
 use crate::session::{OpenError, Session, Setup, Unasked, read_start, store_refusal, system_time};
-use crate::store::{Store, StoreError};
+use crate::store::{Notice, Store, StoreError};
 
 /// So many commands are brought to disk together at most; nothing is acknowledged before.
 const BATCH: usize = 256;
@@ -89,9 +89,8 @@ pub fn new(options: &NewOptions, plain: bool) -> ExitCode {
             Err(wizard::Left::Trouble(says)) => return fail(&says),
         };
     }
-    let begun = super::folders::begin(options.file.as_deref(), &setup, |file| {
-        Session::create(&setup, file, system_time())
-    });
+    let begun =
+        super::folders::begin(options.file.as_deref(), &setup, |file| Session::create(&setup, file, system_time()));
     let (file, created) = match begun {
         Ok(begun) => begun,
         Err(says) => return fail(&says),
@@ -155,15 +154,22 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
     tell_notice(&session);
     session.let_write_files();
     let ran = run_lines(&mut session, lines, options, terminal::look(plain));
-    if options.file.is_none() {
-        // A game in memory ends with the program, which need not take it to pieces first.
-        std::mem::forget(session);
-    } else if begun && session.abandon_where_empty() {
-        // So that a name typed wrong leaves nothing behind.
-        let file = options.file.as_ref().map_or_else(String::new, |file| file.display().to_string());
-        complain(&format!("no game was begun in {file}: nobody was seated, and nothing booked"));
-    }
+    let kept = match &options.file {
+        None => {
+            // A game in memory ends with the program, which need not take it to pieces first.
+            std::mem::forget(session);
+            true
+        }
+        Some(file) if begun && session.is_empty() => {
+            // So that a name typed wrong leaves nothing behind.
+            session.abandon();
+            complain(&format!("no game was begun in {}: nobody was seated, and nothing booked", file.display()));
+            true
+        }
+        Some(_) => leave(&mut session),
+    };
     match ran {
+        Ok(_) if !kept => ExitCode::FAILURE,
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -328,10 +334,21 @@ pub fn tell_notice(session: &Session) {
 
 /// The same of a file that was opened only to look into it.
 pub fn tell_notice_of(store: &Store) {
-    if let Some(notice) = store.notice() {
-        let file = store.path().map(|path| format!("{}: ", path.display())).unwrap_or_default();
-        complain(&format!("{file}{}", words::notice(notice)));
+    store.notices().iter().for_each(|notice| complain_of(store, notice));
+}
+
+/// Closes the file of a game that is left; tells whether all that was booked is in it.
+fn leave(session: &mut Session) -> bool {
+    let notice = session.leave();
+    if let Some(notice) = &notice {
+        complain_of(session.store(), notice);
     }
+    notice.is_none()
+}
+
+fn complain_of(store: &Store, notice: &Notice) {
+    let file = store.path().map(|path| format!("{}: ", path.display())).unwrap_or_default();
+    complain(&format!("{file}{}", words::notice(notice)));
 }
 
 /// The exit status of wrong usage.

@@ -71,6 +71,23 @@ pub fn notice(notice: &Notice) -> String {
             "this file was copied while the game was open, or lost the `-wal` file beside it: what was booked after \
              entry {last} may be missing; look at the board before you go on"
         ),
+        Notice::SetAside(log) => format!(
+            "what stood beside this file (`-wal`) is not its own, or is damaged, and was left out; it stands in {} now",
+            log.display()
+        ),
+        Notice::LeftOut(log) => {
+            format!("what stands beside this file ({}) is not its own, or is damaged, and was left out", log.display())
+        }
+        Notice::Displaced(log) => format!(
+            "the file was written over while the game was open, or another was put in its place: it stays as it is, \
+             and what was booked since the game was opened stands in {}; `banker rescue` looks there too",
+            log.display()
+        ),
+        Notice::Repeated { tables, mended } => format!(
+            "{} in this file did not say what its entries say{}; the game is as it was booked",
+            tables.join(" and "),
+            if *mended { ", and was written anew" } else { ": other programs read it wrong" }
+        ),
         Notice::Migrated(copy) => format!("the file was brought to a new format; as it was, it is {}", copy.display()),
     }
 }

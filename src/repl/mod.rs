@@ -30,6 +30,7 @@ use crate::commands::Mode;
 use crate::report::{Look, Reply, Told, columns, ending_text, text};
 use crate::rulings::Books;
 use crate::session::{Session, Unasked};
+use crate::store::Notice;
 use ticker::Ticker;
 
 /// How a game is to be played at the terminal.
@@ -42,12 +43,14 @@ pub struct Options {
 }
 
 /// What a person leaves behind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Left {
     /// A game to be played on.
     Open,
     /// A game that was closed.
     Finished,
+    /// A game whose file another was put in the place of.
+    Displaced(Notice),
 }
 
 /// Plays a game at the terminal until the person leaves it.
@@ -115,7 +118,7 @@ pub fn play_with(
                 };
                 if left {
                     session.note_seen();
-                    return Ok(how_left(&session));
+                    return Ok(leave(&mut session));
                 }
             }
             Err(ReadlineError::Interrupted) => {
@@ -132,7 +135,7 @@ pub fn play_with(
                 let asked = if coach.is_some() { "leave the practice?" } else { "leave the game? it is kept" };
                 if keyboard.ask_yes(asked)?.unwrap_or(true) {
                     session.borrow_mut().note_seen();
-                    return Ok(how_left(&session.borrow()));
+                    return Ok(leave(&mut session.borrow_mut()));
                 }
             }
             Err(ReadlineError::Signal(_)) => {}
@@ -141,8 +144,12 @@ pub fn play_with(
     }
 }
 
-fn how_left(session: &Session) -> Left {
-    if session.books().game.is_finished() { Left::Finished } else { Left::Open }
+fn leave(session: &mut Session) -> Left {
+    match session.leave() {
+        Some(notice) => Left::Displaced(notice),
+        None if session.books().game.is_finished() => Left::Finished,
+        None => Left::Open,
+    }
 }
 
 /// What is said when time is up: what the edition says of it.

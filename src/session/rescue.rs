@@ -39,7 +39,8 @@ pub fn rescue(file: &Path, out: &Path) -> Result<Rescued, StoreError> {
     }
     let why = broken.or_else(|| (!found.whole).then(|| fault.unwrap_or_else(|| cut(sound))));
     let entries = found.entries.get(..sound).unwrap_or_default();
-    let left = if why.is_some() { found.lines_from(sound) } else { Vec::new() };
+    // Lines beyond the end of a whole game stand in what was set aside beside its file.
+    let left = found.lines_from(sound);
     write(&found, entries.len(), out)?;
     Ok(Rescued { entries: u32::try_from(sound).unwrap_or(u32::MAX), why, left })
 }

@@ -96,8 +96,8 @@ impl Session {
     /// # Errors
     /// Where the file cannot be used or contradicts itself.
     pub fn open(file: &Path, time: Time) -> Result<Session, OpenError> {
-        let (store, meta) = Store::open(file).map_err(OpenError::Store)?;
-        let mut session = Self::replay(store, meta, time)?;
+        let alone = || Store::open_alone(file).map(|opened| opened.map_err(OpenError::Store));
+        let mut session = Self::sound(Store::open(file), alone, time)?;
         session.store.mark_open().map_err(OpenError::Store)?;
         Ok(session)
     }
@@ -107,8 +107,7 @@ impl Session {
     /// # Errors
     /// As [`Session::open`].
     pub fn open_to_read(file: &Path, time: Time) -> Result<Session, OpenError> {
-        let (store, meta) = Store::open_to_read(file).map_err(OpenError::Store)?;
-        Self::replay(store, meta, time)
+        Self::sound(Store::open_to_read(file), || Store::read_alone(file).map(Ok), time)
     }
 
     /// Opens a game only to read it, also while another banker has it open: what is committed is read.
@@ -116,16 +115,16 @@ impl Session {
     /// # Errors
     /// As [`Session::open`], busy files apart.
     pub fn open_committed(file: &Path, time: Time) -> Result<Session, OpenError> {
-        let (store, meta) = Store::open_committed(file).map_err(OpenError::Store)?;
-        Self::replay(store, meta, time)
+        Self::sound(Store::open_committed(file), || Store::read_alone(file).map(Ok), time)
     }
 
-    pub(super) fn replay(store: Store, meta: Meta, time: Time) -> Result<Session, OpenError> {
+    pub(super) fn replay(mut store: Store, meta: Meta, time: Time) -> Result<Session, OpenError> {
         let mut game = Game::new(meta.edition.spaces.len(), meta.edition.decks.len());
         let marks = replay(&store, &mut game)?;
         if marks.is_empty() {
             return Err(OpenError::Store(StoreError::Damaged("it has no entries".to_owned())));
         }
+        store.check_besides(&meta.edition, &game).map_err(OpenError::Store)?;
         let edition = meta.edition.clone().with_house(game.house_rules());
         Ok(Self::of(meta, edition, game, store, marks, time))
     }

@@ -8,6 +8,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::schema::{self, Named};
 use super::{StoreError, trouble};
 use crate::edition::Edition;
+use crate::game::Game;
 use crate::ledger::PlayerId;
 
 /// Where rows are counted otherwise than 0, 1, 2… within their entry, or a change has an empty rule.
@@ -41,28 +42,71 @@ pub fn faults(
             faults.push((entry, says.to_owned()));
         }
     }
-    let mut holders = schema::holders(edition);
-    let players = names.iter().map(|(p, name)| (i64::from(p.0) + 1, ("player".to_owned(), name.clone())));
-    holders.extend(players);
+    faults.extend(repeated(db, edition, names)?.into_iter().map(|(_, says)| (0, says)));
+    if let Err(StoreError::Damaged(says)) = schema::value(db, "last").and_then(|_| schema::format(db)) {
+        faults.push((0, says));
+    }
+    Ok(faults)
+}
+
+/// The tables that only repeat what the entries and the edition say and are not what they say, each with
+/// the first thing that is wrong with it.
+///
+/// # Errors
+/// Where they cannot be read.
+pub fn repeated(
+    db: &Connection,
+    edition: &Edition,
+    names: &BTreeMap<PlayerId, String>,
+) -> Result<Vec<(&'static str, String)>, StoreError> {
+    let mut faults = Vec::new();
     let found = rows(db, "SELECT id, kind, name FROM holders", |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))?;
-    faults.extend(apart("holder", &holders, &found).map(|says| (0, says)));
+    faults.extend(apart("holder", &holders(edition, names), &found).map(|says| ("holders", says)));
     let found = rows(db, "SELECT item, which, kind, name FROM items", |row| {
         Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
     })?;
-    faults.extend(apart("item", &schema::items(edition), &found).map(|says| (0, says)));
+    faults.extend(apart("item", &schema::items(edition), &found).map(|says| ("items", says)));
     if schema::format(db)? >= 2 {
         let pairs = |sql| rows::<String, String>(db, sql, |row| Ok((row.get(0)?, row.get(1)?)));
         let kept = pairs("SELECT key, value FROM meta WHERE key = 'game' OR key LIKE '% seal'")?;
         if pairs("SELECT key, value FROM spare")? != kept {
-            faults.push((0, "what `spare` keeps a second time is not what `meta` has".to_owned()));
-        }
-        let noted = schema::value(db, "last").ok();
-        let hash = noted.as_deref().and_then(|n| n.split_once(' ')).filter(|(n, _)| n.parse::<u32>().is_ok());
-        if hash.is_none() {
-            faults.push((0, "the note of its last entry, `last` in `meta`, is missing".to_owned()));
+            faults.push(("spare", "what `spare` keeps a second time is not what `meta` has".to_owned()));
         }
     }
     Ok(faults)
+}
+
+/// All holders: those of the edition, and the players.
+fn holders(edition: &Edition, names: &BTreeMap<PlayerId, String>) -> BTreeMap<i64, Named> {
+    let players = names.iter().map(|(p, name)| (i64::from(p.0) + 1, ("player".to_owned(), name.clone())));
+    schema::holders(edition).into_iter().chain(players).collect()
+}
+
+/// Writes those tables anew, all or none.
+///
+/// # Errors
+/// Where the system refuses.
+pub fn mend(db: &Connection, edition: &Edition, names: &BTreeMap<PlayerId, String>) -> rusqlite::Result<()> {
+    let tx = db.unchecked_transaction()?;
+    tx.execute_batch("DELETE FROM holders; DELETE FROM items; DELETE FROM spare;")?;
+    schema::fill(&tx, &holders(edition, names), edition)?;
+    tx.commit()
+}
+
+/// The names of those who sit in a game.
+pub fn seated(game: &Game) -> BTreeMap<PlayerId, String> {
+    let seats = game.seats().zip(game.players()).filter(|(_, player)| !player.name.is_empty());
+    seats.map(|(seat, player)| (seat, player.name.clone())).collect()
+}
+
+/// The names that the entries gave the players last, of those too whose coming was taken back.
+///
+/// # Errors
+/// Where they cannot be read.
+pub fn named(db: &Connection) -> Result<BTreeMap<PlayerId, String>, StoreError> {
+    let given = "SELECT about, json_extract(now, '$') FROM changes WHERE what = 'seat' AND now <> 'null'
+                 ORDER BY entry, i";
+    rows(db, given, |row| Ok((PlayerId(row.get(0)?), row.get(1)?)))
 }
 
 fn rows<K: Ord, V>(

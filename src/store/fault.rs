@@ -46,6 +46,21 @@ pub enum Notice {
     Incomplete(i64),
     /// It was brought up from an older format; a copy of it as it was stands here.
     Migrated(PathBuf),
+    /// What stood beside the file was not its own, or is damaged: it was left out, and stands here now.
+    SetAside(PathBuf),
+    /// The same where the file was only read: it still stands there.
+    LeftOut(PathBuf),
+    /// While it was open, the file was written over or another put in its place: what was booked since it
+    /// was opened stands here.
+    Displaced(PathBuf),
+    /// These tables, which only repeat what the entries and the edition say, said otherwise; whether they
+    /// were written anew.
+    Repeated {
+        /// Their names.
+        tables: Vec<&'static str>,
+        /// Whether they were written anew.
+        mended: bool,
+    },
 }
 
 impl StoreError {

@@ -1,5 +1,6 @@
 //! A game in its file: `SQLite`, held by this banker alone.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,9 +10,11 @@ use rusqlite::{Connection, OpenFlags};
 use super::codec;
 use super::place::Place;
 use super::reading::{self, Held, Scratch};
-use super::{Hash, Meta, Notice, StoreError, chain, hash, hold, must_be_file, private, schema, trouble};
+use super::{Hash, Meta, Notice, StoreError, aside, chain, hash, hold, must_be_file, private, schema, strays, trouble};
+use crate::edition::Edition;
 use crate::files;
 use crate::game::Entry;
+use crate::ledger::PlayerId;
 
 /// After so many commits, what stands beside the file is brought into it.
 const TIDY_AFTER: u32 = 200;
@@ -27,7 +30,7 @@ pub struct GameFile {
     pub(super) first: Hash,
     last: Hash,
     batch: Batch,
-    notice: Option<Notice>,
+    pub(super) notices: Vec<Notice>,
     pub(super) read_only: bool,
     /// Where the copy lies that is read in the file's stead; goes after the database.
     pub(super) scratch: Option<Scratch>,
@@ -135,7 +138,7 @@ impl GameFile {
             first,
             last: first,
             batch: Batch::None,
-            notice: None,
+            notices: Vec::new(),
             read_only: false,
             scratch: None,
             new: false,
@@ -157,10 +160,28 @@ impl GameFile {
     /// # Errors
     /// Where it is missing, busy, foreign, too new or damaged.
     pub fn open(path: &Path) -> Result<(GameFile, Meta), StoreError> {
-        hold::patiently(|| Self::try_to_open(path))
+        let mut set_aside = Vec::new();
+        hold::patiently(|| Self::try_to_open(path, &mut set_aside))
     }
 
-    fn try_to_open(path: &Path) -> Result<(GameFile, Meta), StoreError> {
+    /// The same without what stands beside the file, which gets another name, where the file is a sound
+    /// game by itself; `None` where nothing stands there, or it is none.
+    pub fn open_alone(path: &Path) -> Option<Result<(GameFile, Meta), StoreError>> {
+        let mut set_aside = Vec::new();
+        hold::patiently(|| {
+            let (db, log) = Self::hold(path)?;
+            if log && strays::sound_alone(path).is_some() {
+                set_aside.extend(strays::set_aside(path).map(Notice::SetAside));
+            }
+            drop(db);
+            Ok(())
+        })
+        .ok()?;
+        (!set_aside.is_empty()).then(|| hold::patiently(|| Self::try_to_open(path, &mut set_aside)))
+    }
+
+    /// Holds a file, and tells whether something was committed to what stands beside it.
+    fn hold(path: &Path) -> Result<(Connection, bool), StoreError> {
         must_be_file(path)?;
         let db = connect(path)?;
         let fail = |e: rusqlite::Error| trouble(Some(path), &e);
@@ -168,15 +189,32 @@ impl GameFile {
             return Err(StoreError::ReadOnly(path.to_owned()));
         }
         schema::hold_alone(&db).map_err(fail)?;
-        let alone = !beside(path, "-wal").exists();
         // What stands beside it is brought into it only once both together are a sound game: a file that
         // was put there may not be its own.
-        bring_in(&db, std::fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() == 0) || alone);
+        let log = strays::has_log(path);
+        bring_in(&db, !log);
+        if log && let Err(error @ StoreError::Busy(_)) = schema::end(&db).map_err(fail) {
+            return Err(error);
+        }
+        Ok((db, log))
+    }
+
+    fn try_to_open(path: &Path, set_aside: &mut Vec<Notice>) -> Result<(GameFile, Meta), StoreError> {
+        let alone = !beside(path, "-wal").exists();
+        let (mut db, log) = Self::hold(path)?;
+        let fail = |e: rusqlite::Error| trouble(Some(path), &e);
+        if log && strays::is_stray(&db, path) {
+            // What is read from now on is the file's own.
+            set_aside.extend(strays::set_aside(path).map(Notice::SetAside));
+            drop(db);
+            (db, _) = Self::hold(path)?;
+        }
         schema::check_kind(&db, path)?;
         schema::prepare(&db).map_err(fail)?;
         schema::take_hold(&db).map_err(fail)?;
-        let notice = schema::migrate(&db, path)?.map(Notice::Migrated);
-        Self::read_of(db, path, alone, notice)
+        let mut notices = std::mem::take(set_aside);
+        notices.extend(schema::migrate(&db, path)?.map(Notice::Migrated));
+        Self::read_of(db, path, alone, notices)
     }
 
     /// An open database, and what the file says of itself. `alone`: nothing stood beside it.
@@ -184,22 +222,22 @@ impl GameFile {
         db: Connection,
         path: &Path,
         alone: bool,
-        mut notice: Option<Notice>,
+        mut notices: Vec<Notice>,
     ) -> Result<(GameFile, Meta), StoreError> {
         if alone && let Ok(last) = schema::value(&db, "open") {
-            notice = Some(Notice::Incomplete(last.parse().unwrap_or_default()));
+            notices.push(Notice::Incomplete(last.parse().unwrap_or_default()));
         }
         let meta = schema::read_meta(&db)?;
         let first = hash::first(&meta.game);
         let last = schema::last_hash(&db).map_err(|e| trouble(Some(path), &e))?.unwrap_or(first);
         let mut file = GameFile::of(db, path, first);
-        (file.last, file.notice) = (last, notice);
+        (file.last, file.notices) = (last, notices);
         Ok((file, meta))
     }
 
     /// What whoever opened the file should be told.
-    pub const fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
     }
 
     /// Brings all of it so far into the file itself. From the first entry that is appended the file is
@@ -237,14 +275,29 @@ impl GameFile {
         }
     }
 
-    fn look(&self) -> Place {
-        Place::of(&self.path)
+    /// Closes the file in good order, so that it needs nothing beside it. Where somebody wrote over it or
+    /// put another in its place, that one stays as it is, and what was booked gets another name: the
+    /// notice tells it.
+    pub fn leave(&mut self) -> Option<Notice> {
+        if std::mem::replace(&mut self.read_only, true) {
+            return None;
+        }
+        let now = self.look();
+        if now.file.is_some() && (now.file != self.place.file || now.content != self.place.content) {
+            bring_in(&self.db, false);
+            let own = now.aside.is_some() && now.aside == self.place.aside;
+            return own.then(|| strays::set_aside(&self.path)).flatten().map(Notice::Displaced);
+        }
+        if self.written && self.db.is_autocommit() && now.is_in_place(&self.place) {
+            let _ = schema::mark_open(&self.db, false);
+            // Left there by a reader that was killed.
+            let _ = std::fs::remove_file(beside(&self.path, "-shm"));
+        }
+        None
     }
 
-    /// Whether the file is the one that was opened, but somebody else wrote to it.
-    fn was_written_over(&self) -> bool {
-        let now = self.look();
-        !self.read_only && now.file == self.place.file && now.content != self.place.content
+    fn look(&self) -> Place {
+        Place::of(&self.path)
     }
 
     /// Makes sure that what is written now will be found where the file was opened. Where nothing
@@ -268,6 +321,13 @@ impl GameFile {
         }
         *self = file;
         self.mark_open()
+    }
+
+    /// Writes the tables anew that only repeat what is told elsewhere; tells whether that went well.
+    pub(super) fn mend(&mut self, edition: &Edition, names: &BTreeMap<PlayerId, String>) -> bool {
+        let mended = aside::mend(&self.db, edition, names).is_ok();
+        self.written |= mended;
+        mended
     }
 
     /// Where the file is.
@@ -430,14 +490,6 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// What stands beside a file that another took the place of is none of that one's, and gets another name.
-fn set_aside(path: &Path) {
-    let free = (1..1000).map(|n| beside(path, &format!("-wal-of-another-{n}"))).find(|name| !name.exists());
-    let log = beside(path, "-wal");
-    // Without a name it goes: left there it would be taken for the other's.
-    let _ = free.map_or_else(|| std::fs::remove_file(&log), |name| std::fs::rename(&log, name));
-}
-
 /// Takes away a file in which no game came to be, with what stands beside it, while it is held: last of
 /// all the file itself, since whoever comes next begins with that. One that was there before stays, empty
 /// as it was.
@@ -461,21 +513,6 @@ impl Drop for GameFile {
             self.abandon();
             return;
         }
-        if self.was_written_over() {
-            // What somebody put there stays as it is; what was booked stays beside it for `rescue`.
-            bring_in(&self.db, false);
-            return;
-        }
-        let now = self.look();
-        if !self.read_only && now.file.is_some() && now.file != self.place.file && now.aside == self.place.aside {
-            set_aside(&self.path);
-            return;
-        }
-        // Closed in good order, the file needs nothing beside it.
-        if !self.read_only && self.written && self.db.is_autocommit() && now.is_in_place(&self.place) {
-            let _ = schema::mark_open(&self.db, false);
-            // Left there by a reader that was killed.
-            let _ = std::fs::remove_file(beside(&self.path, "-shm"));
-        }
+        self.leave();
     }
 }

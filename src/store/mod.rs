@@ -2,6 +2,7 @@
 
 mod abreast;
 mod aside;
+mod checking;
 mod codec;
 mod entries;
 mod fault;
@@ -16,6 +17,7 @@ pub mod private;
 mod reading;
 mod salvage;
 mod schema;
+mod strays;
 
 pub use codec::Read;
 pub use fault::{Notice, StoreError};
@@ -144,8 +146,8 @@ impl Store {
 
     /// What whoever opened the file should be told.
     #[must_use]
-    pub fn notice(&self) -> Option<&Notice> {
-        self.file()?.notice()
+    pub fn notices(&self) -> &[Notice] {
+        self.file().map_or(&[], GameFile::notices)
     }
 
     /// Marks the file as open and brings all of it so far into the file itself, so that a copy made

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::file::{GameFile, beside};
-use super::{Meta, StoreError, must_be_file, private, schema, trouble};
+use super::{Meta, Notice, StoreError, must_be_file, private, schema, strays, trouble};
 use crate::files;
 
 impl GameFile {
@@ -34,8 +34,31 @@ impl GameFile {
         must_be_file(path)?;
         let alone = !beside(path, "-wal").exists();
         let (db, scratch) = connect(path, held).map_err(StoreError::at_reading)?;
-        schema::check_kind(&db, path).map_err(StoreError::at_reading)?;
-        let (mut file, meta) = Self::read_of(db, path, alone, None).map_err(StoreError::at_reading)?;
+        let is_stray = strays::is_stray(&db, scratch.as_ref().map_or(path, |copy| copy.game.as_path()));
+        if is_stray && let Some(read) = Self::read_alone(path) {
+            return Ok(read);
+        }
+        Self::reader(db, path, alone, scratch, Vec::new()).map_err(StoreError::at_reading)
+    }
+
+    /// The same without what stands beside the file, where that is a sound game by itself.
+    pub fn read_alone(path: &Path) -> Option<(GameFile, Meta)> {
+        if !strays::has_log(path) {
+            return None;
+        }
+        let notices = vec![Notice::LeftOut(beside(path, "-wal"))];
+        Self::reader(strays::sound_alone(path)?, path, true, None, notices).ok()
+    }
+
+    fn reader(
+        db: Connection,
+        path: &Path,
+        alone: bool,
+        scratch: Option<Scratch>,
+        notices: Vec<Notice>,
+    ) -> Result<(GameFile, Meta), StoreError> {
+        schema::check_kind(&db, path)?;
+        let (mut file, meta) = Self::read_of(db, path, alone, notices)?;
         (file.read_only, file.scratch) = (true, scratch);
         Ok((file, meta))
     }
@@ -55,7 +78,11 @@ const TRIES: usize = 20;
 
 /// A private folder that goes with its owner.
 #[derive(Debug)]
-pub struct Scratch(PathBuf);
+pub struct Scratch {
+    folder: PathBuf,
+    /// The copy in it.
+    game: PathBuf,
+}
 
 impl Scratch {
     fn new() -> io::Result<Scratch> {
@@ -63,13 +90,13 @@ impl Scratch {
         let name = format!("banker-{:016x}", RandomState::new().build_hasher().finish());
         let folder = std::env::temp_dir().join(name);
         private::new_folder(&folder)?;
-        Ok(Scratch(folder))
+        Ok(Scratch { game: folder.join("game"), folder })
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -95,8 +122,12 @@ pub fn connect(path: &Path, held: Held) -> Result<(Connection, Option<Scratch>),
 /// Opens a file that is whole by itself, as one that is not going to change; `None` where something
 /// of it stands beside it.
 pub fn whole(path: &Path) -> Option<Connection> {
-    let aside = std::fs::metadata(beside(path, "-wal")).map_or(0, |found| found.len());
-    (aside == 0).then(|| open(immutable(path)?.as_ref(), OpenFlags::SQLITE_OPEN_URI).ok()).flatten()
+    (!strays::has_log(path)).then(|| alone(path)).flatten()
+}
+
+/// Opens a file without what stands beside it.
+pub fn alone(path: &Path) -> Option<Connection> {
+    open(immutable(path)?.as_ref(), OpenFlags::SQLITE_OPEN_URI).ok()
 }
 
 /// Opens a file and reads from it, since only that tells whether it can be read.
@@ -152,7 +183,7 @@ fn copied(path: &Path) -> Result<(Connection, Scratch), StoreError> {
         StoreError::Trouble(format!("a copy of {} could not be made: {}", path.display(), files::trouble(&e)))
     };
     let scratch = Scratch::new().map_err(fail)?;
-    let copy = scratch.0.join("game");
+    let copy = scratch.game.clone();
     for _ in 0..TRIES {
         let before = Stamp::of(path).map_err(fail)?;
         for ending in ["", "-wal"] {

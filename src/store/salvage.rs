@@ -8,7 +8,7 @@ use std::path::Path;
 use super::codec::{self, ChangeRow, TransferRow, change_of, transfer_of};
 use super::pages::{self, Cell, Row};
 use super::reading::{self, Held};
-use super::{Hash, Meta, StoreError, beside, hash, schema};
+use super::{Hash, Meta, StoreError, beside, hash, schema, strays};
 use crate::edition::{self, Edition};
 use crate::files;
 use crate::game::Entry;
@@ -32,6 +32,8 @@ pub struct Salvaged {
     /// Whether nothing was lost after them: the file notes the last as its end, or the database itself
     /// finds no more.
     pub whole: bool,
+    /// The file notes a later entry as its last.
+    ends_early: bool,
     lines: BTreeMap<u32, String>,
 }
 
@@ -53,14 +55,42 @@ pub fn salvage(path: &Path) -> Result<Salvaged, StoreError> {
     let file = read(path).map_err(StoreError::at_reading)?;
     let log = beside(path, "-wal");
     let log = if log.is_file() { read(&log)? } else { Vec::new() };
-    let both = dig(path, &file, &log);
+    let mut found = with_log(path, &file, &log)?;
+    go_on(path, &file, &mut found);
+    Ok(found)
+}
+
+/// What is in the file and in what stands beside it, or in the file alone, where that is more.
+fn with_log(path: &Path, file: &[u8], log: &[u8]) -> Result<Salvaged, StoreError> {
+    let both = dig(path, file, log);
     if log.is_empty() {
         return both;
     }
     // What stands beside it may be another file's.
     let sound = |found: &Result<Salvaged, StoreError>| found.as_ref().map_or(0, |found| found.entries.len());
-    let alone = dig(path, &file, &[]);
+    let alone = dig(path, file, &[]);
     if sound(&alone) > sound(&both) { alone } else { both }
+}
+
+/// What was set aside of a file, where it goes on where the file ends: the file was written over while it
+/// was open. Otherwise only its lines are told.
+fn go_on(path: &Path, file: &[u8], found: &mut Salvaged) {
+    for log in strays::all_set_aside(path) {
+        let Ok(mut other) = read(&log).and_then(|log| dig(path, file, &log)) else { continue };
+        if other.meta.game != found.meta.game {
+            continue;
+        }
+        if other.entries.len() > found.entries.len() && other.entries.starts_with(&found.entries) {
+            let len = u32::try_from(other.entries.len()).unwrap_or(u32::MAX);
+            other.whole = !other.ends_early && other.lines.range(len..).next().is_none();
+            *found = other;
+        } else {
+            let beyond = u32::try_from(found.entries.len()).unwrap_or(u32::MAX);
+            for (number, line) in other.lines.range(beyond..) {
+                found.lines.entry(*number).or_insert_with(|| line.clone());
+            }
+        }
+    }
 }
 
 /// Looks into the bytes of a file and of what stands beside it.
@@ -79,7 +109,8 @@ fn dig(path: &Path, file: &[u8], log: &[u8]) -> Result<Salvaged, StoreError> {
         return Err(StoreError::TooNew { found, known: schema::FORMAT });
     }
     let mut salvaged = found.assemble(number(schema::HEAD_FORMAT) == Some(1))?;
-    salvaged.whole |= entries_of(path, &salvaged.meta.game) == Some(salvaged.entries.len());
+    let found = || entries_of(path, &salvaged.meta.game) == Some(salvaged.entries.len());
+    salvaged.whole = !salvaged.ends_early && (salvaged.whole || found());
     Ok(salvaged)
 }
 
@@ -213,8 +244,10 @@ impl Found {
         // Closed in good order, a file notes its last entry.
         let noted = !self.meta.contains_key("open") && self.meta.get("last").is_some_and(|n| n.contains(&end));
         let whole = noted && self.entries.len() == entries.len();
+        let number = |noted: &String| noted.split(' ').next().and_then(|n| n.parse::<usize>().ok());
+        let ends_early = self.meta.get("last").into_iter().flatten().filter_map(number).any(|n| n >= entries.len());
         let lines = self.entries.iter().filter_map(|(n, rows)| Some((*n, rows.last()?.entry.line.clone()))).collect();
-        Ok(Salvaged { meta: Meta { edition, source, game: game.clone() }, entries, whole, lines })
+        Ok(Salvaged { meta: Meta { edition, source, game: game.clone() }, entries, whole, ends_early, lines })
     }
 
     /// The text under a key that fits its seal. A file of format 1 has no seals.

@@ -101,13 +101,18 @@ pub fn create(tx: &Connection, meta: &Meta) -> rusqlite::Result<()> {
     }
     seal(tx, &meta.game, "edition", &edition)?;
     seal(tx, &meta.game, "source", &meta.source)?;
+    fill(tx, &holders(&meta.edition), &meta.edition)
+}
+
+/// Writes what only repeats what is told elsewhere: holders, items, what is kept twice.
+pub fn fill(tx: &Connection, holders: &BTreeMap<i64, Named>, edition: &Edition) -> rusqlite::Result<()> {
     tx.execute(SPARE, [])?;
     let holder = "INSERT INTO holders (id, kind, name) VALUES (?1, ?2, ?3)";
-    for (id, (kind, name)) in holders(&meta.edition) {
+    for (id, (kind, name)) in holders {
         tx.execute(holder, params![id, kind, name])?;
     }
     let item = "INSERT INTO items (item, which, kind, name) VALUES (?1, ?2, ?3, ?4)";
-    for ((number, which), (kind, name)) in items(&meta.edition) {
+    for ((number, which), (kind, name)) in items(edition) {
         tx.execute(item, params![number, which, kind, name])?;
     }
     Ok(())
@@ -322,4 +327,31 @@ pub fn note_end(db: &Connection) -> rusqlite::Result<()> {
 /// The hash of the last entry.
 pub fn last_hash(db: &Connection) -> rusqlite::Result<Option<Hash>> {
     db.query_row("SELECT hash FROM entries ORDER BY n DESC LIMIT 1", [], |row| row.get::<_, Hash>(0)).optional()
+}
+
+/// The last entry and its hash, as they are noted.
+pub fn end(db: &Connection) -> rusqlite::Result<Option<String>> {
+    let read = "SELECT n || ' ' || lower(hex(hash)) FROM entries ORDER BY n DESC LIMIT 1";
+    db.query_row(read, [], |row| row.get(0)).optional()
+}
+
+/// Makes sure that the entry is still there that was last when the file was opened or closed. Each file
+/// notes it from its first commit on; one of format 1 does not.
+///
+/// # Errors
+/// [`StoreError::Damaged`] where it is not.
+pub fn check_noted_end(db: &Connection) -> Result<(), StoreError> {
+    if format(db)? < 2 {
+        return Ok(());
+    }
+    let noted = value(db, "last")?;
+    let there = "SELECT n || ' ' || lower(hex(hash)) FROM entries WHERE n = ?1";
+    let number = noted.split(' ').next().unwrap_or_default();
+    let found: Option<String> =
+        db.query_row(there, params![number], |row| row.get(0)).optional().map_err(|e| trouble(None, &e))?;
+    match found {
+        Some(found) if found == noted => Ok(()),
+        Some(_) => Err(StoreError::Damaged(format!("entry {number} is not the one that was last when it was closed"))),
+        None => Err(StoreError::Damaged(format!("its end is missing: entry {number} was there when it was closed"))),
+    }
 }

@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use banker::game::Game;
-use banker::session::{Session, Unasked, rescue};
+use banker::session::{OpenError, Session, Unasked, rescue};
+use banker::store::{Notice, StoreError};
 use rusqlite::Connection;
 
 use crate::support::{create, fixed_time};
@@ -172,6 +173,9 @@ fn no_stored_value_can_change_unnoticed() {
         "UPDATE meta SET value = 'another' WHERE key = 'game'",
         "DROP TABLE rulings",
         "UPDATE entries SET at = 'noon' WHERE n = 4",
+        "DELETE FROM meta WHERE key = 'last'",
+        "UPDATE meta SET value = '3 00' WHERE key = 'last'",
+        "UPDATE meta SET value = 'none' WHERE key = 'last'",
     ] {
         let other = home.path().join("other.banker");
         std::fs::write(&other, &sound).unwrap();
@@ -184,6 +188,87 @@ fn no_stored_value_can_change_unnoticed() {
         assert!(Session::open(&other, fixed_time()).is_err(), "{change} is not noticed");
         assert!(Session::open_to_read(&other, fixed_time()).is_err(), "{change} is not noticed by a reader");
         std::fs::remove_file(&other).unwrap();
+    }
+}
+
+/// Entries taken off the end with all that is theirs leave a sound chain; the file notes its last.
+#[test]
+fn entries_taken_off_the_end_are_missed() {
+    let home = tempfile::tempdir().unwrap();
+    let (file, new) = (home.path().join("game.banker"), home.path().join("new.banker"));
+    let states = sound_game(&file, 1);
+    let last = states.len() - 1;
+    let rows = [("transfers", "entry"), ("rulings", "entry"), ("changes", "entry"), ("entries", "n")];
+    let taken = rows.map(|(table, column)| format!("DELETE FROM {table} WHERE {column} = {last};")).concat();
+    Connection::open(&file).unwrap().execute_batch(&format!("PRAGMA foreign_keys = OFF; {taken}")).unwrap();
+    for opened in [Session::open(&file, fixed_time()), Session::open_to_read(&file, fixed_time())] {
+        let Err(OpenError::Store(StoreError::Damaged(says))) = opened else { panic!("it is not noticed") };
+        assert!(says.contains(&format!("entry {last}")), "{says}");
+    }
+    let out = crate::support::banker(&["run", "-", "--file", file.to_str().unwrap()], "go Anna\n");
+    let says = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(out.status.code() == Some(1) && says.contains("end is missing") && says.contains("rescue"), "{says}");
+    let found = rescue(&file, &new).unwrap();
+    assert_eq!((found.entries as usize, found.why.is_some()), (last, true));
+    assert_eq!(Session::open(&new, fixed_time()).unwrap().books().game, &states[last - 1]);
+}
+
+/// Tables that only repeat what entries and edition say are held against them whenever the file is opened,
+/// and written anew where it is played on; where they cannot be read, the file is refused.
+#[test]
+fn what_only_repeats_the_entries_is_checked_and_written_anew() {
+    let home = tempfile::tempdir().unwrap();
+    let (file, other) = (home.path().join("game.banker"), home.path().join("other.banker"));
+    let mut game = create(&file);
+    for line in ["name Bo Berta", "join Cara", "undo", "go Anna", "label Boardwalk Seafront"] {
+        game.submit(line, &mut Unasked);
+    }
+    let state = game.books().game.clone();
+    drop(game);
+    let sound = std::fs::read(&file).unwrap();
+    assert_eq!(Session::open(&file, fixed_time()).unwrap().store().notices(), []);
+    for (change, table) in [
+        ("UPDATE holders SET name = 'Zed' WHERE id = 1", "holders"),
+        ("UPDATE holders SET name = 'Zed' WHERE name = 'Cara'", "holders"),
+        ("DELETE FROM holders WHERE id = 0", "holders"),
+        ("INSERT INTO holders VALUES (7, 'player', 'Eve')", "holders"),
+        ("UPDATE items SET name = 'gold' WHERE item = 0", "items"),
+        ("DELETE FROM items", "items"),
+        ("DELETE FROM spare", "spare"),
+        ("UPDATE spare SET value = 'x' WHERE key = 'game'", "spare"),
+    ] {
+        std::fs::write(&other, &sound).unwrap();
+        let db = Connection::open(&other).unwrap();
+        assert!(db.execute(change, []).unwrap() > 0, "{change}");
+        drop(db);
+        let told = |mended| [Notice::Repeated { tables: vec![table], mended }];
+        let harmed = std::fs::read(&other).unwrap();
+        let read = Session::open_to_read(&other, fixed_time()).unwrap();
+        assert_eq!(read.store().notices(), told(false), "{change}");
+        drop(read);
+        assert!(std::fs::read(&other).unwrap() == harmed, "{change}: a reader wrote");
+        let game = Session::open(&other, fixed_time()).unwrap();
+        assert_eq!((game.store().notices(), game.books().game), (&told(true)[..], &state), "{change}");
+        drop(game);
+        assert_eq!(Session::open(&other, fixed_time()).unwrap().store().notices(), [], "{change}");
+        let out = crate::support::banker(&["audit", other.to_str().unwrap()], "");
+        assert!(out.status.success(), "{change}: {}", String::from_utf8_lossy(&out.stdout));
+    }
+    let root = |table: &str| -> u32 {
+        let read = "SELECT rootpage FROM sqlite_master WHERE name = ?1";
+        Connection::open(&file).unwrap().query_row(read, [table], |row| row.get(0)).unwrap()
+    };
+    for table in ["holders", "items", "spare"] {
+        let mut harmed = sound.clone();
+        let page = (root(table) as usize - 1) * 4096;
+        harmed[page..page + 4096].fill(0);
+        std::fs::write(&other, &harmed).unwrap();
+        for opened in [Session::open(&other, fixed_time()), Session::open_to_read(&other, fixed_time())] {
+            assert!(matches!(opened, Err(OpenError::Store(StoreError::Damaged(_)))), "{table}");
+        }
+        let new = home.path().join(table);
+        rescue(&other, &new).unwrap();
+        assert_eq!(Session::open(&new, fixed_time()).unwrap().books().game, &state, "{table}");
     }
 }
 

@@ -22,17 +22,17 @@ fn a_copy_made_while_the_game_is_open_is_whole_or_says_so() {
     std::fs::copy(&file, &bare).unwrap();
     let now = game.books().game.clone();
     let copy = open(&whole);
-    assert_eq!((copy.books().game, copy.store().notice()), (&now, None));
+    assert_eq!((copy.books().game, copy.store().notices()), (&now, &[][..]));
     let mut copy = open(&bare);
-    assert_eq!(copy.store().notice(), Some(&Notice::Incomplete(0)), "two entries are not in it");
+    assert_eq!(copy.store().notices(), [Notice::Incomplete(0)], "two entries are not in it");
     assert_eq!(copy.books().game.entries(), 0);
     // Each goes on by itself.
     copy.submit("go Bo", &mut Unasked);
     game.submit("go Anna", &mut Unasked);
     drop((copy, game));
     let game = open(&file);
-    assert_eq!((game.books().game.entries(), game.store().notice()), (3, None));
-    assert_eq!(open(&bare).store().notice(), None, "closed in good order, it is a game like any other");
+    assert_eq!((game.books().game.entries(), game.store().notices()), (3, &[][..]));
+    assert_eq!(open(&bare).store().notices(), [], "closed in good order, it is a game like any other");
 }
 
 /// Everybody who looks into such a copy is told, not only who plays on.
@@ -136,7 +136,7 @@ fn an_older_format_is_brought_up_after_a_copy() {
     assert_eq!(format(&file), 1, "reading changes nothing");
     let copy = beside(&file, ".format-1");
     let mut game = open(&file);
-    assert_eq!(game.store().notice(), Some(&Notice::Migrated(copy.clone())));
+    assert_eq!(game.store().notices(), [Notice::Migrated(copy.clone())]);
     assert_eq!(game.books().game, &now);
     game.submit("go Bo", &mut Unasked);
     drop(game);
@@ -145,7 +145,7 @@ fn an_older_format_is_brought_up_after_a_copy() {
     let spare = Connection::open(&file).unwrap().query_row("SELECT count(*) FROM spare", [], spare).unwrap();
     assert_eq!(spare, 3, "the name of the game and two seals are kept twice");
     assert_eq!(Session::open_to_read(&copy, fixed_time()).unwrap().books().game, &now);
-    assert_eq!(open(&file).store().notice(), None);
+    assert_eq!(open(&file).store().notices(), []);
     for never in [0, -1] {
         Connection::open(&file).unwrap().pragma_update(None, "user_version", never).unwrap();
         assert!(matches!(Session::open(&file, fixed_time()), Err(OpenError::Store(StoreError::Damaged(_)))));
@@ -207,7 +207,8 @@ fn bankers_that_start_games_of_one_name_at_once_each_get_a_file() {
     for mut child in started {
         assert!(child.wait().unwrap().success());
     }
-    let games: Vec<_> = std::fs::read_dir(home.path().join("banker/games")).unwrap().map(|f| f.unwrap().path()).collect();
+    let games: Vec<_> =
+        std::fs::read_dir(home.path().join("banker/games")).unwrap().map(|f| f.unwrap().path()).collect();
     assert_eq!(games.len(), 4, "{games:?}");
     assert!(games.iter().all(|game| open(game).books().game.entries() == 0));
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use banker::report::Reply;
 use banker::session::{Session, Unasked};
-use banker::store::StoreError;
+use banker::store::{Notice, StoreError};
 
 use super::open;
 use crate::support::{create, fixed_time, kept};
@@ -163,17 +163,98 @@ fn what_was_booked_is_not_brought_into_another_file() {
         assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Refused(_)));
         let log = home.path().join("game.banker-wal");
         let left = std::fs::read(&log).unwrap();
-        drop(game);
+        let aside = home.path().join(format!("game.banker-wal-of-another-{}", 1 + u8::from(killed)));
+        let told = game.leave();
         if killed {
-            std::fs::write(&log, left).unwrap();
-            assert!(Session::open(&file, fixed_time()).is_err());
-            assert_eq!(std::fs::read(&file).unwrap(), bytes, "the file was written to");
+            std::fs::rename(&aside, &log).unwrap();
+            let read = Session::open_to_read(&file, fixed_time()).unwrap();
+            assert_eq!(read.store().notices(), [Notice::LeftOut(log.clone())]);
             assert_eq!(banker::store::salvage(&file).unwrap().entries.len(), 2);
-            std::fs::remove_file(&log).unwrap();
+        } else {
+            assert_eq!(told, Some(Notice::Displaced(aside.clone())));
         }
         let opened = Session::open(&file, fixed_time()).unwrap();
         assert_eq!(opened.books().game.players()[1].cash.units(), 1700, "killed: {killed}");
+        assert_eq!(opened.store().notices(), if killed { vec![Notice::SetAside(aside.clone())] } else { vec![] });
         drop(opened);
         assert!(std::fs::read(&file).unwrap() == bytes, "the file was written to");
+        assert!(std::fs::read(&aside).unwrap() == left, "what was booked is kept");
     }
+}
+
+/// A backup is laid over an open game, which may have gone on for long since: the backup stays as it is,
+/// and what was booked is kept beside it, whether its banker leaves or is killed.
+#[test]
+fn a_backup_laid_over_an_open_game_is_the_game_then() {
+    for (since, killed) in [(0, false), (6, false), (6, true), (120, false), (120, true)] {
+        let says = format!("{since} entries since, killed: {killed}");
+        let (home, file, mut game) = kept();
+        for _ in 0..120 {
+            game.submit("pay Anna Bo 1", &mut Unasked);
+        }
+        drop(game);
+        let backup = std::fs::read(&file).unwrap();
+        let mut game = open(&file);
+        for _ in 0..since {
+            game.submit("pay Anna Bo 1", &mut Unasked);
+        }
+        drop(game);
+        let mut game = open(&file);
+        game.submit("note the last", &mut Unasked);
+        let newest = game.books().game.clone();
+        let log = home.path().join("game.banker-wal");
+        let aside = home.path().join("game.banker-wal-of-another-1");
+        std::fs::write(&file, &backup).unwrap();
+        let left = std::fs::read(&log).unwrap();
+        assert_eq!(game.leave(), Some(Notice::Displaced(aside.clone())), "{says}");
+        assert!(std::fs::read(&aside).unwrap() == left, "{says}");
+        drop(game);
+        if killed {
+            std::fs::rename(&aside, &log).unwrap();
+            let told = crate::support::banker(&["audit", file.to_str().unwrap()], "");
+            let err = String::from_utf8_lossy(&told.stderr).into_owned();
+            assert!(told.status.success() && err.contains("was left out"), "{says}: {err}");
+        }
+        let game = open(&file);
+        assert_eq!(game.books().game.entries(), 120, "{says}");
+        assert_eq!(game.store().notices().len(), usize::from(killed), "{says}");
+        drop(game);
+        assert!(std::fs::read(&file).unwrap() == backup, "{says}: the backup was written to");
+        assert!(std::fs::read(&aside).unwrap() == left, "{says}: what was booked is kept");
+        // Where what was booked follows on the backup, rescue brings all of it.
+        let rescued = home.path().join("rescued.banker");
+        let found = banker::session::rescue(&file, &rescued).unwrap();
+        assert!(found.why.is_none() || found.entries > 121, "{says}: {found:?}");
+        // Pages that were full by then stand only in the file that is gone.
+        if since == 0 {
+            assert_eq!(open(&rescued).books().game, &newest, "{says}");
+        }
+        if since > 100 {
+            assert_eq!(found.entries, 121, "{says}");
+            assert!(found.left.iter().any(|(_, line)| line == "note the last"), "{says}: {:?}", found.left);
+        }
+        // What is played on now is a branch of its own: nothing of the other is taken for it.
+        open(&file).submit("go Anna", &mut Unasked);
+        let again = home.path().join("again.banker");
+        assert_eq!(banker::session::rescue(&file, &again).unwrap().entries, 122, "{says}");
+    }
+}
+
+/// The file is deleted and written again by its banker, and then a backup is laid over it.
+#[test]
+fn a_backup_laid_over_a_file_that_was_written_again_is_the_game_then() {
+    let (_home, file, mut game) = kept();
+    game.submit("go Anna", &mut Unasked);
+    drop(game);
+    let backup = std::fs::read(&file).unwrap();
+    let mut game = open(&file);
+    game.submit("go Bo", &mut Unasked);
+    std::fs::remove_file(&file).unwrap();
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Booked(_)));
+    std::fs::write(&file, &backup).unwrap();
+    assert!(matches!(game.submit("go Bo", &mut Unasked), Reply::Refused(_)));
+    assert!(matches!(game.leave(), Some(Notice::Displaced(_)) | None));
+    drop(game);
+    assert_eq!(open(&file).books().game.entries(), 1);
+    assert!(std::fs::read(&file).unwrap() == backup);
 }

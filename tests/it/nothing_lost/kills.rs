@@ -51,7 +51,7 @@ fn kills(rounds: u64) {
             "round {round}: entry {acknowledged} was acknowledged, the file ends at {there}"
         );
         assert!(game.books().game.broken_laws().is_empty());
-        assert_eq!(game.store().notice(), None, "round {round}: a killed banker loses nothing");
+        assert_eq!(game.store().notices(), [], "round {round}: a killed banker loses nothing");
         unacknowledged += u64::from(there > acknowledged);
         total = there;
         acknowledged = there;
