@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::args::{ExportOptions, ImportOptions, ReportOptions};
+use super::lines::BYTE_ORDER_MARK;
 use super::progress::Progress;
 use super::run::{fail, open_failure, tell_notice, usage};
 use super::told::shown_name;
@@ -123,6 +124,9 @@ pub fn import(options: &ImportOptions) -> ExitCode {
         },
     };
     let source = Source { file: Some(&file), user_folder: folders::editions(), time: system_time() };
+    if input.fill_buf().is_ok_and(|b| b.starts_with(BYTE_ORDER_MARK)) {
+        input.consume(BYTE_ORDER_MARK.len());
+    }
     let is_json = input.fill_buf().is_ok_and(|b| b.trim_ascii_start().starts_with(b"{"));
     let imported = if is_json { import_json(&mut input, source) } else { import_script(&mut input, source) };
     match imported {

@@ -10,6 +10,9 @@ use crate::session::is_start;
 /// The longest stretch of a line that is kept; the rest of it is read and dropped.
 const LONGEST: usize = 64 * 1024;
 
+/// What some editors begin a file with.
+pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Opens a script, or standard input for `-`.
 ///
 /// # Errors
@@ -35,6 +38,10 @@ pub fn first_command(mut lines: Box<dyn BufRead>) -> std::io::Result<(Option<Str
         let mut line = Vec::new();
         if (&mut *lines).take(LONGEST as u64).read_until(b'\n', &mut line)? == 0 {
             break;
+        }
+        // Some editors begin a file with it.
+        if seen.is_empty() && line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
         }
         let text = String::from_utf8_lossy(&line);
         let (blank, start) = (text.trim().is_empty() || text.starts_with('#'), is_start(&text));

@@ -14,7 +14,7 @@ use crate::files;
 use crate::names::is_invisible;
 use crate::repl::{Keyboard, terminal};
 use crate::report::{Look, Reply, text, write_json_line};
-use crate::rulings::Books;
+use crate::rulings::{Books, Refusal, Why};
 use crate::session::{OpenError, Session, Setup, Unasked, read_start, store_refusal, system_time};
 use crate::store::{Notice, Store, StoreError};
 
@@ -150,6 +150,20 @@ pub fn script(options: &RunOptions, plain: bool) -> ExitCode {
         Ok(opened) => opened,
         Err(error) => return open_failure(&error),
     };
+    if !begun && setup_given(&options.game) {
+        match session.misfits(&setup) {
+            Ok(misfits) if misfits.is_empty() => {}
+            Ok(misfits) => {
+                let file = options.file.as_ref().map_or_else(String::new, |file| file.display().to_string());
+                return usage(&format!(
+                    "there is a game in {file}, and it is another one: {}; leave out what is said of a new game, or \
+                     name another file",
+                    misfits.join("; ")
+                ));
+            }
+            Err(error) => return open_failure(&error),
+        }
+    }
     say_assumed(&session);
     tell_notice(&session);
     session.let_write_files();
@@ -231,8 +245,7 @@ fn run_lines(
         if on_disk && batch.lines == 0 {
             session.begin_batch();
         }
-        // Some editors begin a file with a byte order mark.
-        let line = if number == 1 { line.trim_start_matches('\u{feff}') } else { &line };
+        let line: &str = &line;
         let reply = if is_text {
             session.submit(line, &mut Unasked)
         } else {
@@ -241,9 +254,11 @@ fn run_lines(
         };
         let refused = matches!(reply, Reply::Refused(_));
         batch.lines += 1;
+        let from = batch.told.len();
         answer(&mut batch.told, number, line, &reply, session.books(), options.json, look);
         if on_disk && !matches!(reply, Reply::Silent) {
-            batch.answered.push((number, line.to_owned()));
+            let asks = matches!(reply, Reply::Told(_));
+            batch.answered.push(Answered { number, line: line.to_owned(), from, asks });
         }
         all_accepted &= !refused;
         let mut stop = matches!(reply, Reply::Left) || (refused && !options.keep_going);
@@ -268,12 +283,22 @@ struct Batch {
     /// Their answers, which wait until they are on disk.
     told: Vec<u8>,
     /// Those that are answered, with their numbers; none where nothing is brought to disk.
-    answered: Vec<(usize, String)>,
+    answered: Vec<Answered>,
+}
+
+/// A line that was answered.
+struct Answered {
+    number: usize,
+    line: String,
+    /// Where its answer begins.
+    from: usize,
+    /// It books nothing.
+    asks: bool,
 }
 
 impl Batch {
-    /// Brings the lines to disk and tells their answers; where that fails, every one of them is
-    /// refused instead. Tells whether they are on disk.
+    /// Brings the lines to disk and tells their answers. Where that fails, the first that books is refused
+    /// instead, and all after it where the script goes on after a refusal. Tells whether they are on disk.
     fn close(
         &mut self,
         session: &mut Session,
@@ -283,10 +308,17 @@ impl Batch {
     ) -> std::io::Result<bool> {
         let flushed = if options.file.is_some() { session.flush() } else { Ok(()) };
         if let Err(error) = &flushed {
-            let reply = Reply::Refused(Box::new(store_refusal(error)));
-            self.told.clear();
-            for (number, line) in &self.answered {
-                answer(&mut self.told, *number, line, &reply, session.books(), options.json, look);
+            // What was asked before anything was booked is true all the same.
+            let first = self.answered.iter().position(|line| !line.asks).unwrap_or(0);
+            let lost = self.answered.get(first..).unwrap_or_default();
+            self.told.truncate(lost.first().map_or(0, |line| line.from));
+            let (refusal, most) = match lost {
+                [line, _, ..] if !options.keep_going => (none_from(line.number, error), 1),
+                _ => (store_refusal(error), lost.len()),
+            };
+            let reply = Reply::Refused(Box::new(refusal));
+            for line in lost.iter().take(most) {
+                answer(&mut self.told, line.number, &line.line, &reply, session.books(), options.json, look);
             }
         }
         out.write_all(&self.told)?;
@@ -296,6 +328,13 @@ impl Batch {
         self.answered.clear();
         Ok(flushed.is_ok())
     }
+}
+
+/// Why nothing from a line on is in the file.
+fn none_from(number: usize, error: &StoreError) -> Refusal {
+    let says = store_refusal(error).message(&Edition::nameless());
+    let hint = format!("nothing from line {number} on is in the file; mend it, then run the script again from there");
+    Why::FileTrouble { says, hint }.into()
 }
 
 /// Adds what is printed for a line.

@@ -12,7 +12,7 @@ use crate::edition::{self, Edition};
 use crate::game::{Entry, Game};
 use crate::report::Reply;
 use crate::report::export::{
-    Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, is_told, time_of, time_text,
+    Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, Version, is_told, time_of, time_text,
 };
 use crate::rulings::{Books, Refusal, Ruling};
 use crate::store::{LOST_SOURCE, Meta, Store, StoreError, chain, first, hex};
@@ -61,8 +61,11 @@ pub fn import_json(input: &mut dyn Read, source: Source<'_>) -> Result<Session, 
     if text.len() as u64 > LARGEST {
         return Err(ImportError::TooLarge);
     }
-    let mut exported: Exported =
-        serde_json::from_str(&text).map_err(|e| ImportError::NoExport(format!("it is no export of a game: {e}")))?;
+    let mut exported: Exported = serde_json::from_str(&text).map_err(|e| {
+        let newer = serde_json::from_str::<Version>(&text).ok().filter(|found| found.format > FORMAT);
+        let no = || ImportError::NoExport(format!("it is no export of a game: {e}"));
+        newer.map_or_else(no, |found| ImportError::TooNew(found.format))
+    })?;
     if exported.format > FORMAT {
         return Err(ImportError::TooNew(exported.format));
     }

@@ -9,6 +9,7 @@ mod booking;
 mod clearing;
 mod comparing;
 mod counting;
+mod fits;
 mod history;
 mod house;
 mod import;

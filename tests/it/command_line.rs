@@ -279,3 +279,62 @@ fn the_list_of_editions_has_the_line_that_each_says_of_itself() {
         assert!(told.contains(&format!("   {}\n", edition.says)), "{id}: {told}");
     }
 }
+
+/// What is said of a new game must be true of one that is there already.
+#[test]
+fn options_that_contradict_the_game_in_the_file_are_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("game.banker");
+    let file = path.to_str().unwrap();
+    let run = |options: &[&str], script: &str| {
+        let out = crate::support::banker(&[&["run", "-", "--file", file], options].concat(), script);
+        (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    let begun = ["--edition", "euro", "--players", "Anna,Bo", "--house", "salary=300", "--time", "90m"];
+    assert_eq!(run(&begun, "rename Bo Berta\nrule salary 400\n"), (Some(0), String::new()));
+    let fit = [
+        &begun[..],
+        &["--players", "Anna,Berta"],
+        &["--variant", "standard"],
+        &["--house", "salary=400"],
+        &["--house", "fines_to=bank"],
+        &["--time", "1h30"],
+    ];
+    for options in fit {
+        assert_eq!(run(options, "standings\n"), (Some(0), String::new()), "{options:?}");
+    }
+    let before = std::fs::read(&path).unwrap();
+    for (options, says) in [
+        (["--edition", "classic-us"], "its edition is euro, not classic-us"),
+        (["--variant", "quick"], "its variant is standard, not quick"),
+        (["--players", "Anna,Cara"], "its players are Anna, Berta, not Anna, Cara"),
+        (["--players", "Anna"], "its players are Anna, Berta, not Anna"),
+        (["--house", "salary=200"], "its salary is 400, not 200"),
+        (["--time", "60m"], "its clock was not started with `60m`"),
+        (["--edition", "nowhere"], "no edition `nowhere`"),
+        (["--house", "nothing=1"], "no rule `nothing`"),
+    ] {
+        let (code, err) = run(&options, "go Anna\n");
+        assert!(code == Some(2) && err.contains(says), "{options:?}: {code:?} {err}");
+        assert!(std::fs::read(&path).unwrap() == before, "{options:?}: the file was written to");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_script_or_an_export() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let script = "\u{feff}new euro standard Anna Bo\ngo Anna\n";
+    std::fs::write(at("script"), script).unwrap();
+    let done = |args: &[&str]| {
+        let out = crate::support::banker(args, "");
+        assert!(out.status.success(), "{args:?}: {}", String::from_utf8_lossy(&out.stderr));
+        out.stdout
+    };
+    done(&["run", &at("script"), "--file", &at("a.banker")]);
+    done(&["import", &at("script"), "--file", &at("b.banker")]);
+    let json = done(&["export", &at("a.banker")]);
+    std::fs::write(at("json"), ["\u{feff}".as_bytes(), &json].concat()).unwrap();
+    done(&["import", &at("json"), "--file", &at("c.banker")]);
+    assert_eq!(done(&["export", &at("c.banker")]), json);
+}

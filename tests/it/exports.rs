@@ -237,3 +237,19 @@ fn what_a_tax_choice_hides_is_not_exported() {
     assert!(players(&t).contains("\"estate\":1300"), "{}", players(&t));
     assert!(t.report(&mut Vec::new(), |_| {}).is_ok());
 }
+
+/// What the schema does not know is refused, since it would be lost; a later version is told as such.
+#[test]
+fn a_key_that_no_export_has_is_refused() {
+    let mut t = table("euro", None, &["Anna", "Bo"], &[]);
+    t.submit("go Anna", &mut Unasked);
+    let text = exported(&t, Format::Json);
+    for place in ["", "/entries/1", "/entries/1/transfers/0", "/entries/0/changes/0"] {
+        let mut document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        document.pointer_mut(place).unwrap()["more"] = 1.into();
+        let read = |document: &serde_json::Value| import_json(&mut Cursor::new(document.to_string()), source()).err();
+        assert!(matches!(read(&document), Some(ImportError::NoExport(says)) if says.contains("`more`")), "{place}");
+        document["format"] = 2.into();
+        assert!(matches!(read(&document), Some(ImportError::TooNew(2))), "{place}");
+    }
+}

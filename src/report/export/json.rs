@@ -19,6 +19,7 @@ pub const FORMAT: u32 = 1;
 
 /// The document as it is read back; what only people read is left out.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Exported {
     /// The version of the document.
     pub format: u32,
@@ -40,8 +41,16 @@ pub struct Exported {
     pub entries: Vec<ExportedEntry>,
 }
 
+/// The version alone: a later one may hold what this program does not know.
+#[derive(Debug, Deserialize)]
+pub struct Version {
+    /// The version of the document.
+    pub format: u32,
+}
+
 /// An entry of the document.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ExportedEntry {
     /// Its number.
     pub n: u32,
@@ -69,6 +78,7 @@ pub struct ExportedEntry {
 
 /// A transfer: `cash`, `deed:39`, `house`, `hotel`, `card:0` from `bank`, `pot`, `player:0` or `street:39`.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ExportedTransfer {
     item: String,
     qty: i64,
@@ -91,6 +101,7 @@ impl ExportedTransfer {
 
 /// A change, as the file's table has it.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ExportedChange {
     what: String,
     about: i64,

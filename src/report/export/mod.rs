@@ -8,7 +8,7 @@ mod json;
 mod ledger;
 mod script;
 
-pub use json::{Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, is_told};
+pub use json::{Exported, ExportedChange, ExportedEntry, ExportedTransfer, FORMAT, Version, is_told};
 pub use script::time_of;
 
 use std::io::{self, Write};

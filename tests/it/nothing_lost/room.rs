@@ -126,3 +126,38 @@ fn reading_needs_no_room(left: &Path) {
         assert!(out.status.success(), "{args:?}: {}", String::from_utf8_lossy(&out.stderr));
     }
 }
+
+/// A script that is read from a file stops where its lines find no room, with one refusal, which tells
+/// from where on nothing is in the file.
+#[test]
+fn a_script_that_finds_no_room_stops_and_says_from_where_on_nothing_is_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let (file, script) = (home.path().join("game.banker"), home.path().join("script"));
+    drop(create(&file));
+    std::fs::write(&script, format!("standings\n{}", "go Anna\n".repeat(2000))).unwrap();
+    let limit = std::fs::metadata(&file).unwrap().len() + 400_000;
+    let run = |more: &[&str]| {
+        let out = Command::new("prlimit")
+            .args([&format!("--fsize={limit}"), "sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh"])
+            .args([env!("CARGO_BIN_EXE_banker"), "run", script.to_str().unwrap(), "--json", "--file"])
+            .arg(&file)
+            .args(more)
+            .output()
+            .unwrap();
+        assert_eq!(out.status.code(), Some(1));
+        let told = String::from_utf8_lossy(&out.stdout).into_owned();
+        told.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<serde_json::Value>>()
+    };
+    let told = run(&[]);
+    let (refused, accepted): (Vec<_>, Vec<_>) = told.into_iter().partition(|answer| answer["ok"] == false);
+    let entries = open(&file).books().game.entries() as usize;
+    assert_eq!(accepted.len(), entries + 1, "what is acknowledged is in the file");
+    assert_eq!(refused.len(), 1, "{refused:?}");
+    assert_eq!(refused[0]["line"], entries + 2);
+    let says = refused[0]["error"].to_string();
+    assert!(says.contains(&format!("nothing from line {} on is in the file", entries + 2)), "{says}");
+    // Whoever goes on after a refusal is told of every line.
+    let told = run(&["--keep-going"]);
+    assert_eq!(told.len(), 2001);
+    assert_eq!(told[0]["ok"], true, "what was asked before is true");
+}
