@@ -131,6 +131,8 @@ impl<'a> Reader<'a> {
         let says = format!("`{}` is too much for this line", word.text);
         let hint = if word.text.starts_with('#') && !word.quoted {
             "`#` begins a comment only as the first character of a line".to_owned()
+        } else if !word.quoted && self.names_a_space(&word.text) {
+            format!("one name a line here: write `{grammar}`")
         } else {
             format!("write `{grammar}`")
         };

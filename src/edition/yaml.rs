@@ -132,8 +132,9 @@ fn take_doubles(node: &mut Node, faults: &mut Vec<Fault>) {
 fn plain_words(error: &str) -> (String, &'static str) {
     let first = error.lines().next().unwrap_or("not YAML");
     let says = first.split(" at line ").next().unwrap_or(first);
-    let known: [(&str, &str, &str); 7] = [
+    let known: [(&str, &str, &str); 8] = [
         ("budget breached: Anchors", "anchors (&) are not allowed", "write the text out in each place"),
+        ("budget breached: Aliases", "aliases (*) are not allowed", "write the text out in each place"),
         ("alias references", "aliases (*) are not allowed", "write the text out in each place"),
         ("budget breached: MergeKeys", "merge keys (<<) are not allowed", "write the values out in each place"),
         ("non-finite float", "a value is not a figure", "write a whole number, or a text in quotes"),

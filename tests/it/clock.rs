@@ -37,6 +37,10 @@ fn a_clock_is_paused_resumed_lengthened_and_stopped() {
     assert_eq!(says(&mut t, "clock"), "time is up, 1m ago");
     accept(&mut t, "clock add 10m");
     assert_eq!(left(&t), Some(9 * 60));
+    accept(&mut t, "clock +1m");
+    accept(&mut t, "clock + 30s");
+    assert_eq!(left(&t), Some(10 * 60 + 30));
+    refuse(&mut t, "clock -5m", "bad-time");
     accept(&mut t, "clock stop");
     assert_eq!(left(&t), None);
     refuse(&mut t, "clock stop", "no-clock");

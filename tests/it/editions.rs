@@ -49,6 +49,19 @@ fn every_bad_file_is_told_where_and_how_to_mend_it() {
 }
 
 #[test]
+fn what_is_merely_not_allowed_hides_no_other_fault() {
+    let text = "edition: x\nextends: euro\nname: X\nname: Y\nsays: &a b\nrulebook: *a\nrules:\n  salry: {is: 1, cite: a}\n  \
+                salary: {is: x, cite: a}\n  salary: {is: 1, cite: a}\n";
+    let said = faults(text);
+    for want in
+        ["4:1", "`name` stands twice", "anchors (&)", "aliases (*)", "did you mean `salary`?", "`salary` stands twice"]
+    {
+        assert!(said.contains(want), "{want}: {said}");
+    }
+    assert_eq!(said.lines().count(), 6, "{said}");
+}
+
+#[test]
 fn all_faults_of_a_file_are_told_at_once() {
     let text = "edition: x\nname: X\nspaces:\n- {name: Go, kind: go}\n- {name: A, kind: stret}\n- {kind: jail}\nrules:\n  salry: {is: 1, cite: a}\n";
     let said = faults(text);

@@ -35,6 +35,58 @@ fn alone_it_asks_and_starts_and_resumes() {
     assert!(t.leave("y\r", "the game is kept"));
 }
 
+#[test]
+fn alone_it_passes_over_a_game_that_is_open_elsewhere() {
+    let home = tempfile::tempdir().unwrap();
+    let mut first = Terminal::start(home.path(), &["new", "--edition", "euro", "--players", "Anna and Bo"]);
+    first.see("euro · Anna, Bo>");
+    let t = Terminal::bare(home.path(), &[], 24, 80);
+    t.see("open in another banker");
+    t.see("`banker games` lists them");
+    let second = Terminal::start(home.path(), &["new", "--edition", "nhl", "--players", "Cara/Dan"]);
+    second.see("nhl · Cara, Dan>");
+    assert!(second.leave("quit\r", "the game is kept"));
+    first.line("go Bo", "[Bo €1,700 +200]");
+    let t = Terminal::start(home.path(), &[]);
+    t.see("nhl · Cara, Dan>");
+    assert!(t.leave("quit\r", "the game is kept"));
+    assert!(first.leave("quit\r", "the game is kept"));
+}
+
+#[test]
+fn lines_are_remembered_of_a_game_kept_anywhere_and_nothing_is_left_beside_it() {
+    let (home, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let file = elsewhere.path().join("ours.banker");
+    let file = file.to_str().unwrap();
+    let mut t = Terminal::start(home.path(), &["new", "--edition", "euro", "--players", "Anna,Bo", "--file", file]);
+    t.line("note the first", "note the first");
+    assert!(t.leave("quit\r", "the game is kept"));
+    let mut t = Terminal::start(home.path(), &["open", file]);
+    t.keys("\x1b[A");
+    t.see("> quit");
+    t.keys("\x1b[A");
+    t.see("> note the first");
+    t.keys("\u{15}");
+    assert!(t.leave("quit\r", "the game is kept"));
+    let beside: Vec<_> = std::fs::read_dir(elsewhere.path()).unwrap().map(|f| f.unwrap().file_name()).collect();
+    assert_eq!(beside, ["ours.banker"]);
+}
+
+#[test]
+fn the_roll_that_ends_a_claim_is_asked_about() {
+    let home = tempfile::tempdir().unwrap();
+    let mut t = Terminal::start(home.path(), &["new", "--edition", "deutschland", "--players", "Anna,Bo,Cara"]);
+    for (line, wanted) in [("buy Anna #1", "1. "), ("turn Bo", "Bo to roll"), ("land Bo #38", "Zusatzsteuer")] {
+        t.line(line, wanted);
+    }
+    t.line("12", "Enter: Bo pays Anna");
+    // Whoever forgets Enter here has the owner lose the rent.
+    t.line("34", "book it all the same? [y/N]");
+    assert!(t.text().contains("`rent Bo Heidelberg` comes"), "{}", t.text());
+    t.line("n", "Enter: Bo pays Anna");
+    t.line("", "5. Bo → Anna: 2");
+}
+
 /// Somebody who knows the questions types the answers without waiting for them.
 #[test]
 fn what_is_typed_ahead_of_a_question_answers_it() {
