@@ -94,6 +94,10 @@ impl Reader<'_> {
         let game = self.books.game;
         match self.seat() {
             Some(Named { found: Found::One(player), state: None, .. }) => Ok(player),
+            Some(Named { found: Found::One(player), state: Some(_), .. }) => {
+                let says = format!("nothing is stated of {} here", game.name(player));
+                Err(Why::Syntax { says, hint: "leave out what stands after the colon".to_owned() }.into())
+            }
             Some(named @ Named { found: Found::Several(_), .. }) => {
                 let word = self.typed(&named);
                 let several = named.found.all();
