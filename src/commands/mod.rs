@@ -322,20 +322,21 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("close", "quit"),
 ];
 
+/// The command that is called exactly this, in whatever case.
+fn named(word: &str) -> Option<&'static Command> {
+    let is = |name: &str| name.eq_ignore_ascii_case(word);
+    ALL.iter().find(|c| is(c.verb) || c.short.iter().any(|short| is(short))).copied()
+}
+
 /// The command of that verb or short form.
 ///
 /// # Errors
 /// `syntax` where there is none, or a beginning fits several.
 pub fn command(word: &str, mode: Mode) -> Result<&'static Command, Refusal> {
-    let named = |word: &str| ALL.iter().find(|c| c.verb == word || c.short.contains(&word)).copied();
-    // Most are typed as they are written.
     if let Some(found) = named(word) {
         return Ok(found);
     }
     let word = word.to_lowercase();
-    if let Some(found) = named(&word) {
-        return Ok(found);
-    }
     if mode == Mode::Prompt && !word.is_empty() {
         let fits: Vec<&&Command> = ALL.iter().filter(|c| c.verb.starts_with(&word)).collect();
         match fits.as_slice() {

@@ -61,14 +61,16 @@ pub fn second_line(order: &Order, books: Books<'_>) -> Option<String> {
     let joins = |word: &str| ["and", "then", "&", "+", ","].iter().any(|join| word.eq_ignore_ascii_case(join));
     let words: Vec<&str> = text.split_whitespace().skip_while(|word| joins(word)).collect();
     let (first, rest) = words.split_first()?;
-    let figure = |word: &&str| super::read_amount(word.trim_matches(','), books.edition).is_ok();
+    let digit = |c: char| c.is_ascii_digit();
+    let figure =
+        |word: &&str| word.contains(digit) && super::read_amount(word.trim_matches(','), books.edition).is_ok();
     let somebody = |word: &&str| {
         let (bare, key) = (word.trim_matches(','), Key::new(word));
         let player = || books.game.players().iter().any(|p| !key.is_empty() && p.key == key);
         ["bank", "pot", "all"].iter().any(|party| bare.eq_ignore_ascii_case(party)) || player()
     };
-    let verb = super::command(first, super::Mode::Script).is_ok() && rest.first().is_some_and(somebody);
-    (figure(first) || verb || words.iter().any(somebody) && words.iter().any(figure))
+    let verb = || super::named(first).is_some() && rest.first().is_some_and(somebody);
+    (figure(first) || verb() || words.iter().any(figure) && words.iter().any(somebody))
         .then(|| format!("`{text}` is only a text here; a second payment is a line of its own"))
 }
 
