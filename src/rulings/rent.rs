@@ -97,6 +97,9 @@ fn rent_to(books: Books<'_>, owner: PlayerId, payer: PlayerId, space: SpaceId, t
         _ => utility(books, owner, space, deed, terms, &mut ruling)?,
     }
     by_card(books, space, terms, &mut ruling);
+    if books.game.is_mortgaged(space) {
+        ruling.note("mortgaged property earns rent all the same", books.cite(Switch::RentOnMortgaged));
+    }
     let exact = ruling.amount();
     let rounded = exact.to_nearest(books.rules().sum(Switch::RoundPaymentsTo));
     if rounded != exact {
@@ -170,14 +173,14 @@ fn street(books: Books<'_>, owner: PlayerId, space: SpaceId, deed: &Deed, ruling
         .copied()
         .filter(|d| books.game.is_mortgaged(*d))
         .collect();
+    // What is granted beside a mortgage is granted to the other streets, whatever the table has set.
+    if mortgaged.contains(&space) {
+        ruling.note(format!("no doubling: {name} itself is mortgaged"), books.own_cite(Switch::DoubleWithMortgage));
+        return;
+    }
     if !mortgaged.is_empty() && !books.yes(Switch::DoubleWithMortgage) {
         let says = format!("no doubling: {} of {group} mortgaged", books.list(&mortgaged));
         ruling.note(says, books.cite(Switch::DoubleWithMortgage));
-        return;
-    }
-    // What is granted beside a mortgage is granted to the other streets.
-    if mortgaged.contains(&space) {
-        ruling.note(format!("no doubling: {name} itself is mortgaged"), books.cite(Switch::DoubleWithMortgage));
         return;
     }
     let built = |deeds: &[SpaceId]| deeds.iter().any(|d| books.game.is_built(*d));

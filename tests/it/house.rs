@@ -179,3 +179,23 @@ fn a_lot_that_nobody_bids_for_is_put_up_again_where_the_table_says_so() {
     }
     assert_eq!(cash(&t), [1500, 1500, 1490]);
 }
+
+/// What a house rule does is put down to it, also where the dice are followed, and nothing else is.
+#[test]
+fn rent_beside_a_mortgage_names_the_rule_that_causes_it() {
+    let earns = "earns rent all the same [house rule: rent_on_mortgaged = true]";
+    for (edition, house, opening, lines, is_named) in [
+        ("euro", &[("rent_on_mortgaged", "true")][..], "#5:m", &["roll Bo 1 4", "rent Bo #5"][..], false),
+        ("euro", &[("rent_on_mortgaged", "true")], "#1:m", &["rent Bo #1"], false),
+        ("euro", &[("rent_on_mortgaged", "true"), ("double_with_mortgage", "true")], "#1:m #3", &["rent Bo #1"], false),
+        ("nhl", &[("rent_on_mortgaged", "true"), ("double_with_mortgage", "false")], "#1:m #3", &["rent Bo #1"], false),
+        ("nhl", &[("rent_on_mortgaged", "true"), ("double_with_mortgage", "false")], "#1:m #3", &["rent Bo #3"], true),
+    ] {
+        let mut t = table(edition, None, &["Anna", "Bo", "Cara"], house);
+        accept(&mut t, &format!("opening Anna 1500 {opening}"));
+        let replies: Vec<String> = lines.iter().map(|line| says(&mut t, line)).collect();
+        let reply = replies.last().cloned().unwrap_or_default();
+        assert_eq!(reply.contains(earns), !is_named, "{edition} {opening} {lines:?}: {reply}");
+        assert_eq!(reply.contains("[house rule: double_with_mortgage"), is_named, "{edition} {opening}: {reply}");
+    }
+}
