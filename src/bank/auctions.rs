@@ -79,9 +79,9 @@ fn current(d: &Drafting<'_>) -> Result<Auction, Refusal> {
 
 /// The auction without the highest bids that are void, which is told.
 fn standing(d: &mut Drafting<'_>, mut auction: Auction) -> Auction {
-    while let Some((player, says, cite)) = ruling::void(d.books, &auction) {
+    while let Some((says, cite)) = ruling::void(d.books, &auction) {
         d.draft.ruling.note(says, cite);
-        auction = auction.without(player);
+        auction = auction.without_highest();
     }
     auction
 }
@@ -232,9 +232,9 @@ pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> R
     }
     let mut left = auction.clone();
     let mut void = Vec::new();
-    while let Some((player, says, cite)) = ruling::void(d.books, &left) {
+    while let Some((says, cite)) = ruling::void(d.books, &left) {
         void.push((says, cite));
-        left = left.without(player);
+        left = left.without_highest();
     }
     match left.bid {
         Some((player, price)) => knock_down(d, &auction, player, price, on, lifting)?,
@@ -252,7 +252,7 @@ pub fn hammer(d: &mut Drafting<'_>, on: Option<SpaceId>, lifting: &Lifting) -> R
 pub fn other_way(books: Books<'_>, auction: &Auction) -> Option<String> {
     let (highest, _) = auction.bid?;
     let back = format!("`pass {} agreed` takes the bid back", quoted(books.player(highest)));
-    let below = auction.under.last().zip(match auction.lot {
+    let below = auction.under.iter().rfind(|(player, _)| *player != highest).zip(match auction.lot {
         Lot::Deed(deed) => Some(deed),
         _ => None,
     });

@@ -9,6 +9,24 @@ use crate::clock::{Countdown, Millis};
 use crate::ledger::{DeckId, Holder, Item, PlayerId, SpaceId};
 use crate::money::Money;
 
+/// What a player has more or less of: cash, and deeds that came or went.
+pub type Came = (PlayerId, Money, Vec<(SpaceId, bool)>);
+
+impl Game {
+    /// What each player has more or less of in other books.
+    #[must_use]
+    pub fn came_to(&self, other: &Game) -> Vec<Came> {
+        let spaces = || (0..self.spaces()).filter_map(|s| u8::try_from(s).ok()).map(SpaceId);
+        let came = self.seats().map(|player| {
+            let has = |game: &Game, deed| game.owner_player(deed) == Some(player);
+            let deeds = spaces().filter(|deed| has(self, *deed) != has(other, *deed));
+            let deeds = deeds.map(|deed| (deed, has(other, deed))).collect();
+            (player, other.purse(player) - self.purse(player), deeds)
+        });
+        came.filter(|(_, cash, deeds): &Came| !cash.is_zero() || !deeds.is_empty()).collect()
+    }
+}
+
 /// All that the count needs of the books at the end, with what was still due then. Once play goes
 /// on it stands beside the books; what was due and is paid later goes into both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -157,8 +157,8 @@ pub struct Auction {
     pub lot: Lot,
     /// The highest bid so far.
     pub bid: Option<(PlayerId, Money)>,
-    /// The last bid of each other bidder, the highest at the end: it takes the lot where those above
-    /// it are void.
+    /// The bids before it, the highest at the end: it takes the lot where those above it are void, be
+    /// they of the same bidder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub under: Vec<(PlayerId, Money)>,
     /// Who has passed and not bid since.
@@ -188,14 +188,20 @@ impl Auction {
 
     /// The auction with this bid as the highest.
     #[must_use]
-    pub fn with_bid(self, player: PlayerId, sum: Money) -> Auction {
-        let mut auction = self.without(player);
-        auction.under.extend(auction.bid.replace((player, sum)));
-        auction.passed.retain(|p| *p != player);
-        auction
+    pub fn with_bid(mut self, player: PlayerId, sum: Money) -> Auction {
+        self.under.extend(self.bid.replace((player, sum)));
+        self.passed.retain(|p| *p != player);
+        self
     }
 
-    /// The auction without this player's bid: what the others have bid stands.
+    /// The auction without its highest bid: the one below it is the highest.
+    #[must_use]
+    pub fn without_highest(mut self) -> Auction {
+        self.bid = self.under.pop();
+        self
+    }
+
+    /// The auction without this player's bids: what the others have bid stands.
     #[must_use]
     pub fn without(mut self, player: PlayerId) -> Auction {
         self.under.retain(|(p, _)| *p != player);

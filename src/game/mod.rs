@@ -7,7 +7,7 @@ mod fact;
 mod holdings;
 mod law;
 
-pub use at_end::AtEnd;
+pub use at_end::{AtEnd, Came};
 pub use between::{Nets, changed, differences, net_changes, nets, settle};
 pub use entry::{Entry, clock_in, struck};
 pub use fact::{Auction, Change, Claim, Counted, Debt, Fact, Landing, Left, Loan, Lot, Turn};

@@ -47,10 +47,10 @@ fn goes_with(books: Books<'_>, lot: Lot) -> Money {
     }
 }
 
-/// Why the highest bid is void, and whose it is: what has happened since leaves the bidder no way to
+/// Why the highest bid is void: what has happened since leaves the bidder no way to
 /// pay it, or no place for the building.
 #[must_use]
-pub fn void(books: Books<'_>, auction: &Auction) -> Option<(PlayerId, String, Cite)> {
+pub fn void(books: Books<'_>, auction: &Auction) -> Option<(String, Cite)> {
     let (player, bid) = auction.bid?;
     let needs = bid + goes_with(books, auction.lot);
     let homes = match auction.lot {
@@ -75,7 +75,7 @@ pub fn void(books: Books<'_>, auction: &Auction) -> Option<(PlayerId, String, Ci
         return None;
     };
     let says = format!("{}'s bid of {} is void: {why}", books.player(player), books.money(bid));
-    Some((player, says, cite))
+    Some((says, cite))
 }
 
 /// What can be raised so that one more building can still be placed on this street: a loan in its group

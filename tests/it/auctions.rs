@@ -186,3 +186,18 @@ fn an_auction_beside_another_is_followed_by_it() {
     assert_eq!(cash(&t), [1490, 1500, 1493]);
     refuse(&mut t, "sold", "no-auction");
 }
+
+#[test]
+fn a_void_bid_leaves_the_lower_one_of_the_same_bidder() {
+    let mut t = table("euro", None, &["Anna", "Bo", "Cara"], &[]);
+    for line in ["auction Riga", "bid Bo 900", "bid Anna 1000", "bid Anna 1400", "pay Anna Cara 300"] {
+        accept(&mut t, line);
+    }
+    assert_eq!(amount(&accept(&mut t, "sold")), Some(1000));
+    assert_eq!(cash(&t), [200, 1500, 1800]);
+    // Whoever takes a bid back is out of it with all of them.
+    accept(&mut t, "undo 2");
+    accept(&mut t, "pass Anna agreed");
+    assert_eq!(amount(&accept(&mut t, "sold")), Some(900));
+    lawful(&t);
+}

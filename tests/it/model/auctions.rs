@@ -82,7 +82,7 @@ impl Sale {
         Sale { lot, bid: None, under: Vec::new(), passed: Vec::new(), rest }
     }
 
-    /// Whoever is out of it, or cannot pay: the next bid below is the highest.
+    /// Whoever is out of it: the highest bid of the others is the highest.
     pub fn bid_is_void(&mut self, who: usize) {
         self.under.retain(|(p, _)| *p != who);
         if self.bid.is_some_and(|(p, _)| p == who) {
@@ -168,14 +168,13 @@ impl Case {
             if needs <= most && !homeless {
                 return;
             }
-            sale.bid_is_void(who);
+            sale.bid = sale.under.pop();
         }
     }
 
     pub fn bid(&mut self, who: usize, sum: i64) -> Sum {
         let mut sale = self.sale()?;
         self.may_bid(&mut sale, who, sum)?;
-        sale.bid_is_void(who);
         sale.under.extend(sale.bid);
         sale.bid = Some((who, sum));
         sale.passed.retain(|p| *p != who);
