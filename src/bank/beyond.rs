@@ -7,8 +7,9 @@ use super::{Act, Assumption, Draft, Drafting, Order, Site, claims, due};
 use crate::clock::Millis;
 use crate::edition::Switch;
 use crate::game::{AtEnd, Change, Debt, Fact, Game, Landing, Lot};
-use crate::ledger::{PlayerId, SpaceId};
+use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
+use crate::rulings::bankruptcy::{self, Division};
 use crate::rulings::ending::{By, finishes_turn};
 use crate::rulings::{Books, raise};
 
@@ -64,7 +65,7 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
     let known = before.clone().unwrap_or_else(|| AtEnd::of(books.game).at_the_bell(bell));
     let lot = books.game.auction().map(|a| a.lot);
     let mut then = Then::new(books.edition, known.game(books.game), now);
-    let kind = kind(act, &known, ending.by, then.books(), &d.draft, lot);
+    let kind = kind(act, &known, ending.by, then.books(), books.game, &d.draft);
     let cite = if ending.by == By::Time { books.cite(Switch::TimeEnd) } else { books.cite(Switch::End) };
     let moves = (d.draft.transfers.clone(), d.draft.changes.clone());
     let known = match kind {
@@ -76,8 +77,10 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
             if let Some(lot) = lot {
                 then.put_up(lot);
             }
-            then.settle(&Order { act: act.clone(), agreed: d.is_agreed() }, &moves);
-            if let (Act::Bankrupt { player, .. }, false) = (act, known.settling) {
+            then.settle(&Order { act: act.clone(), agreed: d.is_agreed() }, &moves, books.game);
+            if let (Act::Bankrupt { player, .. } | Act::Resign { player }, false, true) =
+                (act, known.settling, then.notes.is_empty())
+            {
                 then.notes.push(format!("what is counted is what {} had at the end", books.player(*player)));
             }
             known
@@ -102,6 +105,10 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
     let mut after = books.game.clone();
     after.apply_at_end(&moves.0, &moves.1);
     then.follow(&after, &opened);
+    if then.notes.is_empty() {
+        let booked = if matches!(kind, Kind::Due | Kind::Taken(_)) { books.game.came_to(&after) } else { Vec::new() };
+        then.tell_other(&known.game(books.game), &booked);
+    }
     d.set(Fact::AtEnd(Some(Box::new(known.holding(&then.game)))));
     for says in then.notes {
         d.draft.ruling.note(says, cite.clone());
@@ -114,13 +121,19 @@ pub fn was_open(books: Books<'_>, player: PlayerId, deed: SpaceId) -> bool {
     books.game.as_at_end().is_some_and(|then| is_open(&then, player, deed))
 }
 
-/// Whether a player could not pay at the end what was due then.
+/// How the estate of a player who could not pay at the end what was due then is divided by the books
+/// of then; nothing of one who could, or whose heir has left since.
 #[must_use]
-pub fn was_insolvent(books: Books<'_>, player: PlayerId) -> bool {
-    let Some(then) = books.game.as_at_end() else { return false };
+pub fn division(books: Books<'_>, player: PlayerId) -> Option<Division> {
+    let then = books.game.as_at_end()?;
     let then = Books::new(books.edition, &then);
-    let owed: Money = claims::owing(then, player).iter().map(|o| o.amount).sum();
-    !owed.is_zero() && raise::is_insolvent(then, player, owed)
+    let owed = claims::owing(then, player);
+    let total: Money = owed.iter().map(|o| o.amount).sum();
+    let bankrupt = !total.is_zero() && raise::is_insolvent(then, player, total);
+    let (heir, mut paid) = bankrupt.then(|| bankruptcy::division(then, player, &owed))?;
+    let is_here = |to: Holder| !matches!(to, Holder::Player(p) if !books.game.is_playing(p));
+    paid.retain(|(to, _)| is_here(*to));
+    is_here(heir).then_some((heir, paid))
 }
 
 fn is_open(game: &Game, player: PlayerId, deed: SpaceId) -> bool {
@@ -130,8 +143,9 @@ fn is_open(game: &Game, player: PlayerId, deed: SpaceId) -> bool {
 }
 
 /// What an order is, asked of the books at the end.
-fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, draft: &Draft, lot: Option<Lot>) -> Kind {
+fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, now: &Game, draft: &Draft) -> Kind {
     let game = then.game;
+    let lot = now.auction().map(|a| a.lot);
     let owes = |player: PlayerId| owes(then, player);
     let landed = |player: PlayerId, space: SpaceId| is_open(game, player, space);
     let of_then = |c: &Change| matches!(&c.was, Fact::Debt(n, Some(_)) if game.debts().contains_key(n));
@@ -167,13 +181,16 @@ fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, draft: &Draft, lot: Opti
         Act::Bankrupt { player, .. } if matches!(by, By::Bankruptcies(_)) && !owes(*player) => Kind::Play,
         Act::Bankrupt { player, .. } | Act::Raise { player, .. } => due_or(owes(*player), *player),
         Act::Resign { player } if owes(*player) => Kind::Due,
-        Act::Mortgage { deeds, .. } => seller(game, deeds.first().copied()).map_or(Kind::Play, |p| due_or(owes(p), p)),
+        Act::Mortgage { deeds, .. } => {
+            let seller = deeds.iter().find_map(|deed| seller(now, game, *deed));
+            seller.map_or(Kind::Play, |p| due_or(owes(p), p))
+        }
         Act::Sell { site, .. } => {
             let street = match site {
                 Site::Street(street) => Some(*street),
                 Site::Group(group) => then.edition.groups.get(*group).and_then(|g| g.deeds.first().copied()),
             };
-            seller(game, street).map_or(Kind::Play, |p| due_or(owes(p), p))
+            street.and_then(|s| seller(now, game, s)).map_or(Kind::Play, |p| due_or(owes(p), p))
         }
         Act::Owe { debtor, .. } if draft.transfers.is_empty() => due_or(has_landed(then, *debtor), *debtor),
         Act::Bid { .. } | Act::Pass { .. } | Act::Hammer { .. } if on_the_block => Kind::Due,
@@ -183,8 +200,9 @@ fn kind(act: &Act, at: &AtEnd, by: By, then: Books<'_>, draft: &Draft, lot: Opti
     }
 }
 
-fn seller(game: &Game, deed: Option<SpaceId>) -> Option<PlayerId> {
-    game.owner_player(deed?)
+/// Who raises money on a deed of their own: one that came since the end raises nothing of then.
+fn seller(now: &Game, then: &Game, deed: SpaceId) -> Option<PlayerId> {
+    now.owner_player(deed).filter(|owner| then.owner_player(deed) == Some(*owner))
 }
 
 /// Whether something was due of a player at the last landing.

@@ -4,7 +4,7 @@
 use super::{Act, Drafting, Lifting, Order, act_of, carry_out, claims};
 use crate::clock::Millis;
 use crate::edition::{Edition, Switch};
-use crate::game::{Change, Debt, Fact, Game, Landing};
+use crate::game::{Came, Change, Debt, Fact, Game, Landing};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
 use crate::money::Money;
 use crate::rulings::bankruptcy::Owed;
@@ -35,13 +35,14 @@ impl<'a> Then<'a> {
     }
 
     /// Settles in them what a line settles; where it cannot be done so there, `moves` says what else.
-    pub fn settle(&mut self, order: &Order, moves: &Moves) {
+    pub fn settle(&mut self, order: &Order, moves: &Moves, now: &Game) {
         match &order.act {
             Act::Opening { .. } | Act::Count { .. } => self.game.apply_at_end(&moves.0, &moves.1),
             Act::Bankrupt { player, .. } | Act::Resign { player } => self.leave(*player, order),
             Act::Mortgage { deeds, sum } => {
-                for deed in deeds {
-                    let _ = self.book(&Act::Mortgage { deeds: vec![*deed], sum: *sum }, order.agreed);
+                for deed in deeds.iter().filter(|d| self.game.owner(**d) == now.owner(**d)).copied().collect::<Vec<_>>()
+                {
+                    let _ = self.book(&Act::Mortgage { deeds: vec![deed], sum: *sum }, order.agreed);
                 }
             }
             // Cash that pays a debt is reckoned from the debts themselves.
@@ -189,6 +190,24 @@ impl<'a> Then<'a> {
         }
     }
 
+    /// Says what the line comes to in these books, where that is other than what is booked.
+    pub fn tell_other(&mut self, before: &Game, booked: &[Came]) {
+        let came = before.came_to(&self.game);
+        if came == booked {
+            return;
+        }
+        let books = self.books();
+        let each = came.iter().map(|(player, cash, deeds)| {
+            let sign = if cash.units() > 0 { "+" } else { "" };
+            let cash = (!cash.is_zero()).then(|| format!("{sign}{}", books.money(*cash)));
+            let deeds =
+                deeds.iter().map(|(deed, has)| format!("{}{}", if *has { "" } else { "without " }, books.space(*deed)));
+            format!("{} {}", books.player(*player), crate::rulings::join(cash.into_iter().chain(deeds)))
+        });
+        let what = if came.is_empty() { "nothing of it".to_owned() } else { each.collect::<Vec<_>>().join("; ") };
+        self.notes.push(format!("what is counted, of what there was at the end: {what}"));
+    }
+
     /// Raises what is missing, or what can be, as the least rent is lost.
     fn raise(&mut self, player: PlayerId, missing: Money, spared: &[SpaceId]) {
         let plan = raise::cheapest(self.books(), player, missing, spared)
@@ -216,15 +235,20 @@ impl<'a> Then<'a> {
         let owed = claims::owing(self.books(), player);
         let total = owed.iter().map(|o| o.amount).sum();
         let bankrupt = raise::is_insolvent(self.books(), player, total);
-        let told = order.agreed && matches!(order.act, Act::Bankrupt { .. });
-        let booked = (bankrupt || told) && {
-            let kept = match &order.act {
-                Act::Bankrupt { player, to, .. } => Act::Bankrupt { player: *player, to: *to, lifting: Lifting::Keep },
-                other => other.clone(),
+        let agreed = order.agreed && matches!(order.act, Act::Bankrupt { .. });
+        let booked = (bankrupt || agreed) && {
+            let (told, kept) = match &order.act {
+                // Unless the table has agreed on somebody, the estate falls to whom it fell then.
+                Act::Bankrupt { player, to, lifting } => {
+                    let to = to.filter(|_| order.agreed);
+                    let leaves = |lifting: Lifting| Act::Bankrupt { player: *player, to, lifting };
+                    (leaves(lifting.clone()), leaves(Lifting::Keep))
+                }
+                other => (other.clone(), other.clone()),
             };
             // The creditor lifts mortgages only with what there was.
-            let lifts = self.draft(&order.act, true).is_ok_and(|(_, _, short)| short.is_empty());
-            self.book(if lifts { &order.act } else { &kept }, true).is_ok()
+            let lifts = self.draft(&told, true).is_ok_and(|(_, _, short)| short.is_empty());
+            self.book(if lifts { &told } else { &kept }, true).is_ok()
         };
         if booked {
             return;

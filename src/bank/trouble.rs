@@ -32,13 +32,10 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
         d.against(due::not_chosen(books, player))?;
     }
     d.against(leaves_by_card(books, player))?;
-    let mut estate = ruling::settle(books, player, &owed, to, lifting)?;
     // What was due at the end of a game is judged by what there was then, not by what came in since.
-    let mut against = std::mem::take(&mut estate.against);
-    if beyond::was_insolvent(books, player) {
-        against.retain(|refusal| !matches!(*refusal.why, Why::CanStillPay { .. }));
-    }
-    d.against_all(against)?;
+    let judged = beyond::division(books, player);
+    let mut estate = ruling::settle(books, player, &owed, to, lifting, judged)?;
+    d.against_all(std::mem::take(&mut estate.against))?;
     hand_over(d, &estate, lifting, Left::Bankrupt)?;
     let owing = if owed.is_empty() { ", though the books know of nothing owed" } else { "" };
     d.draft.grave.push(format!("{} leaves the game bankrupt{owing}", books.player(player)));
@@ -62,7 +59,7 @@ pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     let books = d.books;
     d.against(ending::has_won(books, player))?;
     let owed = claims::owing(books, player);
-    let estate = ruling::give_up(books, player, &owed)?;
+    let estate = ruling::give_up(books, player, &owed, beyond::division(books, player))?;
     hand_over(d, &estate, &Lifting::Keep, Left::Resigned)?;
     let who = books.player(player);
     let says = if books.yes(Switch::QuitAsBankrupt) {

@@ -27,6 +27,18 @@ pub fn listed(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> String {
     format!("{} owes {}", books.player(debtor), super::join(each))
 }
 
+/// Who takes an estate, and what the others are paid before.
+pub type Division = (Holder, Vec<(Holder, Money)>);
+
+/// How the estate of one who cannot pay what is owed is divided.
+#[must_use]
+pub fn division(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> Division {
+    let built = books.game.deeds_of(debtor).filter(|d| books.game.is_built(*d));
+    let has = books.game.purse(debtor) + built.map(|d| street_value(books, d)).sum();
+    let free = books.game.deeds_of(debtor).filter(|d| !books.game.is_mortgaged(*d));
+    heir(books, owed, has, has + free.map(|d| brings(books, d)).sum())
+}
+
 /// What a bankruptcy moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Estate {
@@ -67,7 +79,7 @@ impl Estate {
 }
 
 /// What becomes of a player's estate. Where no creditor is named, it is the one to whom something is
-/// owed, or the bank.
+/// owed, or the bank; whose division is `judged` already, by the books at the end of a game, is divided so.
 ///
 /// # Errors
 /// `bankrupt` where the player has left already.
@@ -77,9 +89,11 @@ pub fn settle(
     owed: &[Owed],
     creditor: Option<Holder>,
     lifting: &Lifting,
+    judged: Option<Division>,
 ) -> Result<Estate, Refusal> {
-    let mut estate = divided(books, debtor, owed, creditor, lifting, false)?;
-    estate.against.extend(could_pay(books, debtor, owed));
+    let could_pay = could_pay(books, debtor, owed).filter(|_| judged.is_none());
+    let mut estate = divided(books, debtor, owed, creditor, lifting, (judged, false))?;
+    estate.against.extend(could_pay);
     Ok(estate)
 }
 
@@ -88,8 +102,8 @@ pub fn settle(
 ///
 /// # Errors
 /// `bankrupt` where the player has left already.
-pub fn give_up(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> Result<Estate, Refusal> {
-    divided(books, debtor, owed, None, &Lifting::Keep, true)
+pub fn give_up(books: Books<'_>, debtor: PlayerId, owed: &[Owed], judged: Option<Division>) -> Result<Estate, Refusal> {
+    divided(books, debtor, owed, None, &Lifting::Keep, (judged, true))
 }
 
 fn divided(
@@ -98,7 +112,7 @@ fn divided(
     owed: &[Owed],
     creditor: Option<Holder>,
     lifting: &Lifting,
-    gives_up: bool,
+    (judged, gives_up): (Option<Division>, bool),
 ) -> Result<Estate, Refusal> {
     books.playing(debtor)?;
     let who = books.player(debtor);
@@ -125,25 +139,33 @@ fn divided(
     let free: Vec<(SpaceId, Money)> =
         all.iter().filter(|d| !books.game.is_mortgaged(**d)).map(|d| (*d, brings(books, *d))).collect();
     let reach = has + free.iter().map(|(_, sum)| *sum).sum();
-    let pays_all = gives_up && reach >= owed.iter().map(|o| o.amount).sum();
+    let short = judged.is_some() || reach < owed.iter().map(|o| o.amount).sum();
+    let pays_all = gives_up && !short;
     let shared = !pays_all && books.rules().is(Switch::MultiCreditor, "pro_rata");
-    let ruled = if pays_all {
+    let at_the_end = judged.is_some();
+    let ruled = if let Some(judged) = judged {
+        of_what_there_is(judged, if shared { has } else { reach })
+    } else if pays_all {
         (Holder::Bank, owed.iter().map(|o| (o.to, o.amount)).collect())
     } else {
         heir(books, owed, has, reach)
     };
     let mut against = Vec::new();
+    let mut by_claim = false;
     let (heir, paid) = match creditor {
         Some(named) if named != ruled.0 => {
-            against.extend(not_the_heir(books, debtor, owed, named, &ruled));
+            against.extend(not_the_heir(books, debtor, owed, named, &ruled, at_the_end));
+            if owed.iter().any(|o| o.to != named) {
+                let says = format!("{}; all of it goes to {}", listed(books, debtor, owed), books.holder(named));
+                ruling.note(says, Cite::Table);
+            }
             (named, Vec::new())
         }
-        _ => ruled,
+        _ => {
+            by_claim = short && owed.iter().any(|o| o.to != ruled.0);
+            ruled
+        }
     };
-    if creditor.is_some() && paid.is_empty() && owed.iter().any(|o| o.to != heir) {
-        let says = format!("{}; all of it goes to {}", listed(books, debtor, owed), books.holder(heir));
-        ruling.note(says, Cite::Table);
-    }
     if creditor.is_none() && owed.iter().any(|o| o.to == heir) {
         assumed.push(why_heir(books, debtor, owed, heir, shared));
     }
@@ -152,9 +174,16 @@ fn divided(
         ruling.add(format!("the loan on {}", books.space(*deed)), *sum, books.section(Matter::Loan));
     }
     for (other, sum) in &paid {
-        let paid = if shared { "receives a part as well" } else { "is paid before" };
+        let paid = match () {
+            () if shared => "receives a part as well".to_owned(),
+            () if short => format!("is paid before {}", books.holder(heir)),
+            () => "is paid before".to_owned(),
+        };
         let says = format!("{} {paid}", books.holder(*other));
         ruling.add(says, -*sum, books.cite(if gives_up { Switch::QuitAsBankrupt } else { Switch::MultiCreditor }));
+    }
+    if by_claim {
+        ruling.note(whose_claim(books, heir, at_the_end), books.cite(Switch::MultiCreditor));
     }
     let cash = ruling.amount();
     let mut estate = Estate {
@@ -185,7 +214,8 @@ fn not_the_heir(
     debtor: PlayerId,
     owed: &[Owed],
     named: Holder,
-    (heir, paid): &(Holder, Vec<(Holder, Money)>),
+    (heir, paid): &Division,
+    at_the_end: bool,
 ) -> Option<Refusal> {
     if owed.is_empty() {
         return None;
@@ -200,6 +230,7 @@ fn not_the_heir(
         Some(part) => format!("{debts}, and {to} receives {part} of it, not all"),
         None => format!("{debts}, and the claim that takes the estate is that of {}, not of {to}", books.holder(*heir)),
     };
+    let what = if at_the_end { format!("{what}: it is judged by what there was at the end") } else { what };
     Some(Refusal::ruled(Why::NotNow { what, hint }, books.cite(Switch::MultiCreditor)))
 }
 
@@ -225,7 +256,7 @@ fn could_pay(books: Books<'_>, debtor: PlayerId, owed: &[Owed]) -> Option<Refusa
 
 /// Who takes the estate, and what the others are paid before, of all that is within reach; of cash and
 /// buildings alone where the creditors share.
-fn heir(books: Books<'_>, owed: &[Owed], has: Money, reach: Money) -> (Holder, Vec<(Holder, Money)>) {
+fn heir(books: Books<'_>, owed: &[Owed], has: Money, reach: Money) -> Division {
     let Some(first) = owed.first() else { return (Holder::Bank, Vec::new()) };
     let shared = books.rules().is(Switch::MultiCreditor, "pro_rata");
     let mut claims: Vec<(Holder, Money)> = Vec::new();
@@ -241,6 +272,28 @@ fn heir(books: Books<'_>, owed: &[Owed], has: Money, reach: Money) -> (Holder, V
     let heir = share.heir.and_then(|i| claims.get(i)).map_or(first.to, |(to, _)| *to);
     let paid = claims.into_iter().zip(share.paid).map(|((to, _), sum)| (to, sum));
     (heir, paid.filter(|(to, sum)| *to != heir && !sum.is_zero()).collect())
+}
+
+/// A division that other books gave, with no more paid than there is.
+fn of_what_there_is((heir, paid): Division, mut left: Money) -> Division {
+    let paid = paid.into_iter().map(|(to, sum)| {
+        let sum = sum.min(left);
+        left -= sum;
+        (to, sum)
+    });
+    (heir, paid.filter(|(_, sum)| !sum.is_zero()).collect())
+}
+
+/// Which of several claims takes the estate.
+fn whose_claim(books: Books<'_>, heir: Holder, at_the_end: bool) -> String {
+    let rules = books.rules();
+    let claim = match () {
+        () if rules.is(Switch::MultiCreditor, "pro_rata") => "whose claim is the largest",
+        () if rules.is(Switch::MultiCreditor, "last") => "whose claim is the last that cannot be met",
+        () => "whose claim is the first that cannot be met",
+    };
+    let when = if at_the_end { " of what there was at the end" } else { "" };
+    format!("the estate goes to {}, {claim}{when}", books.holder(heir))
 }
 
 /// Why the estate goes to somebody whom the line does not name.

@@ -1,6 +1,6 @@
 //! Bankruptcy: to a player, to the bank, to several; what is refused, and what undo brings back.
 
-use crate::support::{accept, amount, cash, lawful, refuse, table, told};
+use crate::support::{accept, amount, cash, lawful, refuse, says, table, told};
 use banker::session::Session;
 
 /// Bo with this cash and these deeds; the first few of them mortgaged.
@@ -159,4 +159,31 @@ fn what_is_owed_to_the_bankrupt_passes_to_the_heir_and_giving_up_counts_as_bankr
     assert!(t.books().game.auction().is_some());
     refuse(&mut t, "resign Bo", "bankrupt");
     lawful(&t);
+}
+
+/// Who takes the estate among several has its reason, whether the line names the creditor or not.
+#[test]
+fn whose_claim_takes_the_estate_has_its_reason() {
+    let house = "[house rule: multi_creditor = last]";
+    for (rule, owing, line, want) in [
+        (
+            None,
+            &["owe Bo Anna 1600", "owe Bo Cara 100"][..],
+            "bankrupt Bo to Anna",
+            "first that cannot be met [silent: ",
+        ),
+        (None, &["owe Bo Anna 1600", "owe Bo Cara 100"], "bankrupt Bo", "first that cannot be met [silent: "),
+        (Some("last"), &["owe Bo Anna 300", "owe Bo Cara 1400", "owe Bo bank 200"], "bankrupt Bo", house),
+        (Some("last"), &["owe Bo Anna 300", "owe Bo Cara 1400", "owe Bo bank 200"], "bankrupt Bo to bank", house),
+        (Some("pro_rata"), &["owe Bo Cara 1400", "owe Bo Anna 300"], "bankrupt Bo", "whose claim is the largest"),
+    ] {
+        let rule: Vec<(&str, &str)> = rule.map(|is| ("multi_creditor", is)).into_iter().collect();
+        let mut t = bo("euro", None, &rule, "1500");
+        for line in owing {
+            accept(&mut t, line);
+        }
+        let reply = says(&mut t, line);
+        assert!(reply.contains(want) && !reply.contains("[the table]"), "{line}: {reply}");
+        assert!(rule.is_empty() || !reply.contains("[silent"), "{line}: {reply}");
+    }
 }

@@ -439,3 +439,121 @@ fn an_end_does_not_move_into_the_past() {
         accept(&mut t, line);
     }
 }
+
+/// A timed game of four, played on after its end.
+fn of_four(before: &[&str], beyond: &[&str]) -> Session {
+    let (mut t, time) = timed_table("euro", Some("timed"), &["Anna", "Bo", "Cara", "Dan"]);
+    accept(&mut t, "clock 90m");
+    for line in before {
+        accept(&mut t, line);
+    }
+    time.fetch_add(91 * 60_000, Ordering::SeqCst);
+    for line in beyond {
+        accept(&mut t, line);
+    }
+    t
+}
+
+#[test]
+fn the_estate_falls_to_whom_it_fell_at_the_end() {
+    let owing = ["owe Bo Anna 300", "owe Bo Cara 1400"];
+    for (before, beyond, line, want) in [
+        (&owing[..], "go Dan", "bankrupt Bo to Cara", [1800, 0, 2700]),
+        (&owing, "collect Bo 1000", "bankrupt Bo to Cara", [1800, 0, 2700]),
+        (&owing, "collect Bo 1000", "bankrupt Bo", [1800, 0, 2700]),
+        (&owing, "collect Bo 1000", "resign Bo", [1800, 0, 2700]),
+        (&owing, "collect Bo 1000", "bankrupt Bo to Anna agreed", [3000, 0, 1500]),
+        (&["owe Bo Cara 10", "owe Cara Bo 300", "owe Cara Anna 1400"], "go Dan", "bankrupt Cara", [2700, 1800, 0]),
+        (
+            &["owe Bo Cara 10", "owe Cara Bo 300", "owe Cara Anna 1400"],
+            "collect Cara 1000",
+            "bankrupt Cara",
+            [2700, 1800, 0],
+        ),
+    ] {
+        let mut t = of_four(before, &[beyond, line]);
+        refuse_while_owing(&mut t, before.len() > 2);
+        assert_eq!(counted(&t), want, "{before:?} {beyond} {line}");
+    }
+    let mut t = of_four(&owing, &["collect Bo 1000"]);
+    refuse(&mut t, "bankrupt Bo to Anna", "not-now");
+    let reply = says(&mut t, "bankrupt Bo to Anna");
+    assert!(reply.contains("judged by what there was at the end"), "{reply}");
+    let reply = says(&mut t, "bankrupt Bo");
+    assert!(reply.contains("the estate goes to Cara, whose claim is the first that cannot be met"), "{reply}");
+}
+
+/// What is owed to an estate is owed to its heir, and `finish` waits for it.
+fn refuse_while_owing(t: &mut Session, owing: bool) {
+    if owing {
+        refuse(t, "finish", "debt-open");
+    }
+    accept(t, "finish agreed");
+}
+
+#[test]
+fn money_raised_on_a_deed_that_came_after_the_end_is_play() {
+    for line in ["mortgage #3", "mortgage #5 #3"] {
+        let mut t = of_four(
+            &["opening Bo 1000 #1 #3", "opening Cara 1500 #5", "owe Bo Anna 1500"],
+            &["trade Bo #3 for Cara 500", line],
+        );
+        accept(&mut t, "finish agreed");
+        assert_eq!(counted(&t), [1500, 1000 + 60 + 60, 1500 + 200], "{line}");
+    }
+    let mut t = of_four(
+        &["opening Bo 1000 #1:1 #3:1", "owe Bo Anna 1500"],
+        &["trade Bo #1 #3 for Cara 500 agreed", "sell #3 1 agreed"],
+    );
+    accept(&mut t, "finish agreed");
+    assert_eq!(counted(&t)[1], 1000 + 2 * 110);
+}
+
+#[test]
+fn what_comes_to_other_than_what_is_booked_is_said() {
+    for (before, beyond, line, want) in [
+        (
+            &["auction Riga", "bid Bo 900"][..],
+            &["collect Anna 500", "bid Anna 1600"][..],
+            "sold",
+            "what is counted, of what there was at the end: Bo -€900 and Riga",
+        ),
+        (&["owe Bo Anna 300"], &["collect Bo 500"], "resign Bo", "at the end Bo could pay the €300 that was due"),
+        (&["owe Bo Anna 1600"], &["collect Bo 500"], "resign Bo", "what is counted is what Bo had at the end"),
+        (
+            &["buy Cara #1", "owe Bo Anna 60"],
+            &["trade Cara #1 for Bo 1"],
+            "settle Bo with #1",
+            "what is counted, of what there was at the end: Anna +€60; Bo -€60",
+        ),
+    ] {
+        let mut t = of_four(before, beyond);
+        let reply = says(&mut t, line);
+        assert!(reply.contains(want), "{line}: {reply}");
+    }
+    // Where it comes to the same, nothing is said.
+    let mut t = of_four(&["owe Bo Anna 60"], &["go Cara"]);
+    let reply = says(&mut t, "settle Bo");
+    assert!(!reply.contains("what is counted"), "{reply}");
+}
+
+#[test]
+fn a_bid_that_nobody_could_pay_takes_no_other_of_the_same_bidder_along() {
+    let (mut t, _) = timed_table("euro", Some("quick"), &["Anna", "Bo", "Cara", "Dan"]);
+    for line in [
+        "buy Bo Riga",
+        "buy Cara Paris",
+        "owe Bo bank 2000",
+        "bankrupt Bo",
+        "bid Anna 300",
+        "owe Cara Dan 2000",
+        "bankrupt Cara",
+        "go Anna",
+        "bid Anna 1600",
+        "sold",
+        "finish",
+    ] {
+        accept(&mut t, line);
+    }
+    assert_eq!(counted(&t)[0], 1500 - 300 + 60);
+}
