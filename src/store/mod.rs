@@ -18,6 +18,7 @@ mod reading;
 mod salvage;
 mod schema;
 mod strays;
+mod writing;
 
 pub use codec::Read;
 pub use fault::{Notice, StoreError};
