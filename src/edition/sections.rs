@@ -71,6 +71,7 @@ impl Sections {
             Matter::Doubles => "whoever rolls doubles rolls again, as everywhere",
             Matter::CardSalary => "a card that leads over GO is not mentioned; every passage pays",
             Matter::Bankruptcy => "what becomes of a bankrupt's estate is not mentioned; as everywhere",
+            Matter::Tax => "no sum is named for a tax; what the board prints is paid",
             Matter::UsedCard => "where a used get-out card goes is not said; back to where it came from",
             Matter::CardSale => "a sale of get-out cards is not mentioned; players may agree on one",
             _ => "as printed on the board, the deeds and the cards",
