@@ -120,16 +120,24 @@ impl Session {
     /// The entry under which a struck-out line stands since an amendment, where it does.
     fn stands_as(&self, number: u32, by: u32) -> Result<Option<u32>, Refusal> {
         let Some(Kind::Amend(count)) = self.marks.get(by as usize).map(|m| m.kind) else { return Ok(None) };
-        let old = self.entries(number, number)?;
         let again = self.entries(by + 1, by + count)?;
-        let plain = |line: &'_ str| line.strip_suffix(AGREED).unwrap_or(line).to_owned();
-        let same = |e: &&Entry| old.iter().any(|old| plain(&old.line) == plain(&e.line) && old.at == e.at);
         // The entry that was amended stands as another line, in the first place, unless it was dropped.
         let marker = self.entries(by, by)?;
-        let amended = marker
-            .iter()
-            .any(|m| m.undoes.is_some_and(|(first, _)| first == number) && !m.typed.trim_end().ends_with("nothing"));
-        let found = again.iter().find(same).or_else(|| again.first().filter(|_| amended));
+        let Some((first, _)) = marker.first().and_then(|m| m.undoes) else { return Ok(None) };
+        let dropped = marker.iter().any(|m| m.typed.trim_end().ends_with("nothing"));
+        let found = if number == first {
+            again.first().filter(|_| !dropped)
+        } else {
+            // The others stand in their order; the same line may have been typed within one millisecond.
+            let plain = |line: &'_ str| line.strip_suffix(AGREED).unwrap_or(line).to_owned();
+            let old = self.entries(first + 1, number)?;
+            let Some(this) = old.last() else { return Ok(None) };
+            let same = |e: &&Entry| plain(&this.line) == plain(&e.line) && this.at == e.at;
+            let struck = self.struck();
+            let of_this = |e: &&Entry| struck.get(e.number as usize).copied().flatten() == Some(by);
+            let before = old.iter().filter(of_this).filter(same).count().saturating_sub(1);
+            again.iter().skip(usize::from(!dropped)).filter(same).nth(before)
+        };
         let Some(found) = found.map(|e| e.number) else { return Ok(None) };
         match self.struck().get(found as usize).copied().flatten() {
             None => Ok(Some(found)),

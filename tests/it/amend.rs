@@ -320,3 +320,24 @@ fn what_the_pot_pays_is_ruled_anew() {
         assert_eq!(t.books().game.cash(banker::ledger::Holder::Pot).units(), pot, "{line}");
     }
 }
+
+/// The same line typed twice within one millisecond: each stands as the one in its place.
+#[test]
+fn of_lines_that_are_alike_each_stands_in_its_own_order() {
+    use crate::support::{says, timed_table};
+    let (mut t, _) = timed_table("euro", None, &["Anna", "Bo"]);
+    lines(&mut t, &["go Anna", "go Bo", "go Anna", "note x", "go Bo", "go Bo"]);
+    amend(&mut t, "amend 2 go Bo");
+    // Entry 7 is the amendment, 8 to 12 stand for 2 to 6.
+    for (old, now) in [(2, 8), (3, 9), (4, 10), (5, 11), (6, 12)] {
+        let reply = says(&mut t, &format!("amend {old} nothing"));
+        assert!(reply.contains(&format!("it stands as entry {now} now")), "{old}: {reply}");
+    }
+    amend(&mut t, "amend 9 nothing");
+    for (old, now) in [(4, 14), (5, 15), (6, 16), (12, 16)] {
+        let reply = says(&mut t, &format!("amend {old} nothing"));
+        assert!(reply.contains(&format!("it stands as entry {now} now")), "{old}: {reply}");
+    }
+    let reply = says(&mut t, "amend 3 nothing");
+    assert!(!reply.contains("it stands as"), "{reply}");
+}
