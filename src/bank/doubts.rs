@@ -44,7 +44,12 @@ pub fn left_open(books: Books<'_>, giver: Holder, taker: Holder, amount: Money) 
         && matches!(due.matter, due::Matter::Tax { .. } | due::Matter::Choice { .. })
     {
         let space = books.space(due.space);
-        return Some(format!("the tax of {space} stays due: `tax {line} {}` pays it", quoted(space)));
+        let tax = format!("tax {line} {}", quoted(space));
+        let pays = match due.matter {
+            due::Matter::Choice { .. } => format!("`{tax} flat` or `{tax} tenth`"),
+            _ => format!("`{tax}`"),
+        };
+        return Some(format!("the tax of {space} stays due: {pays} pays it"));
     }
     let jailed = books.game.player(player).is_some_and(|p| p.jail.is_some());
     (jailed && amount == books.rules().sum(Switch::JailFine)).then(|| {

@@ -34,7 +34,7 @@ pub enum NameFault {
 }
 
 /// Words that join names where people list them.
-const JOINING: &[&str] = &["and", "und", "och", "plus"];
+const JOINING: &[&str] = &["and", "und", "och", "plus", "и"];
 
 /// The names in a list as people write it: `Anna, Bo and Cara`, `Anna/Bo`, `Anna & Bo`. Without anything
 /// that parts them it is one name, of one word or several.
@@ -43,7 +43,7 @@ pub fn names_in(list: &str) -> Vec<String> {
     let mut names = vec![String::new()];
     for part in list.split_inclusive([',', ';', '/', '&', '+', ' ']) {
         let word = part.trim_end_matches([',', ';', '/', '&', '+', ' ']);
-        let joins = JOINING.iter().any(|join| word.eq_ignore_ascii_case(join));
+        let joins = JOINING.iter().any(|join| word.to_lowercase() == *join);
         if let Some(name) = names.last_mut().filter(|_| !joins) {
             name.push_str(part.trim_end_matches([',', ';', '/', '&', '+']));
         }

@@ -35,10 +35,22 @@ fn without<'a>(word: &'a str, signs: &[&str]) -> &'a str {
     bare.trim()
 }
 
+/// The sign of another box's money, by itself.
+#[must_use]
+pub fn is_foreign_sign(word: &str) -> bool {
+    FOREIGN.contains(&word)
+}
+
 /// A sum in the money of another box.
 fn is_foreign(word: &str) -> bool {
     let bare = without(word, FOREIGN);
     bare != word && figure(bare).is_some()
+}
+
+/// How this box writes its money.
+#[must_use]
+pub fn as_here(edition: &Edition) -> String {
+    format!("the money of this box is written {}", edition.money(Money::new(200)))
 }
 
 /// Signs of money, whatever the box.
@@ -70,7 +82,10 @@ pub fn amount(word: &str, edition: &Edition) -> Result<Money, Refusal> {
         return Err(bad("an amount is never below nothing"));
     }
     if is_foreign(bare) {
-        return Err(bad(&format!("the money of this box is written {}", edition.money(Money::new(200)))));
+        return Err(bad(&as_here(edition)));
+    }
+    if let Some(sum) = bare.strip_suffix(['k', 'K']).and_then(figure) {
+        return Err(bad(&format!("write {sum} or {}", sum * 1000)));
     }
     // `500,#1` and `500,Rome`: a list is parted by spaces.
     let listed = bare.split_once(',').is_some_and(|(_, rest)| !rest.starts_with(|c: char| c.is_ascii_digit()));
@@ -117,11 +132,12 @@ fn figure(word: &str) -> Option<Money> {
     let first = parts.next()?;
     let mut units = whole(first)?;
     if thousands {
-        // 1.5k: a fraction of a thousand has one to three digits.
+        // 1.5k: a fraction of a thousand has one or two digits.
         let fraction = match (parts.next(), parts.next()) {
             (None, _) => 0,
-            (Some(fraction), None) if fraction.len() <= 3 => {
-                whole(fraction)? * [1000, 100, 10, 1].get(fraction.len()).copied()?
+            // 1.500k may be a million and a half.
+            (Some(fraction), None) if fraction.len() <= 2 => {
+                whole(fraction)? * [1000, 100, 10].get(fraction.len()).copied()?
             }
             _ => return None,
         };
@@ -184,6 +200,9 @@ mod tests {
             ("99999999999", None),
             ("1e3", None),
             ("1.2345k", None),
+            ("1.50k", Some(1500)),
+            ("1.500k", None),
+            ("1,500k", None),
             ("2K", Some(2000)),
         ] {
             assert_eq!(figure(typed), want.map(Money::new), "{typed}");

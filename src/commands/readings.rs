@@ -58,7 +58,7 @@ pub fn text_of(order: &Order) -> Option<&str> {
 #[must_use]
 pub fn second_line(order: &Order, books: Books<'_>) -> Option<String> {
     let text = text_of(order)?;
-    let joins = |word: &str| ["and", "then", "&", "+", ","].iter().any(|join| word.eq_ignore_ascii_case(join));
+    let joins = |word: &str| ["and", "then", "plus", "&", "+", ","].iter().any(|join| word.eq_ignore_ascii_case(join));
     let words: Vec<&str> = text.split_whitespace().skip_while(|word| joins(word)).collect();
     let (first, rest) = words.split_first()?;
     let digit = |c: char| c.is_ascii_digit();

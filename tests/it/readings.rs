@@ -198,3 +198,34 @@ fn a_card_may_leave_a_choice() {
     accept(&mut t, "card Anna chance collect 50");
     assert_eq!(cash(&t)[0], 1540);
 }
+
+#[test]
+fn money_of_another_box_and_a_fraction_that_may_be_thousands_are_no_amount() {
+    for (edition, line, want) in [
+        ("euro", "pay Anna Bo 50 $", "the money of this box is written €200"),
+        ("euro", "pay Anna Bo 50 kr for it", "the money of this box is written €200"),
+        ("nhl", "pay Anna Bo 50 €", "the money of this box is written $200"),
+        ("euro", "pay Anna Bo 1.500k", "write 1500 or 1500000"),
+        ("euro", "pay Anna Bo 1,500k", "write 1500 or 1500000"),
+        ("euro", "pay Anna Bo 50 plus 20", "a second payment is a line of its own"),
+        ("nhl", "roll Anna 2 2\npay Anna bank 200", "`tax Anna \"Franchise rights\" flat` or `tax Anna"),
+    ] {
+        let mut t = table(edition, None, &["Anna", "Bo"], &[]);
+        let reply = line.lines().map(|line| says(&mut t, line)).last().unwrap_or_default();
+        assert!(reply.contains(want), "{edition} {line}: {reply}");
+    }
+    for (edition, line) in [
+        ("euro", "pay Anna Bo 50 €"),
+        ("euro", "pay Anna Bo 50 EUR"),
+        ("portable", "pay Anna Bo 50 ₽"),
+        ("euro", "pay Anna Bo 1.25k"),
+    ] {
+        let mut t = table(edition, None, &["Anna", "Bo"], &[]);
+        let reply = says(&mut t, line);
+        assert!(
+            reply.contains("as typed") && !reply.contains("as typed:  ") && !reply.contains("as typed: ₽"),
+            "{reply}"
+        );
+    }
+    assert_eq!(banker::bank::names_in("Алёна и Пётр"), ["Алёна", "Пётр"]);
+}

@@ -52,6 +52,9 @@ impl Reader<'_> {
         self.at += 1 + more;
         if self.peek().is_some_and(|w| self.is_sign(w)) {
             self.at += 1;
+        } else if let Some(sign) = self.peek().filter(|w| !w.quoted && amount::is_foreign_sign(w.item())) {
+            let word = format!("{typed} {}", sign.item());
+            return Err(Why::BadAmount { word, hint: amount::as_here(edition) }.into());
         }
         Ok(sum)
     }
@@ -128,8 +131,7 @@ impl Reader<'_> {
     /// Whether a word is the sign or the letters of the currency, which may stand by themselves:
     /// `200 kr`, `€ 200`.
     fn is_sign(&self, word: &Word<'_>) -> bool {
-        let currency = &self.books.edition.currency;
-        !word.quoted && (word.item() == currency.sign || word.item() == currency.code)
+        !word.quoted && !word.item().is_empty() && amount::without_sign(word.item(), self.books.edition).is_empty()
     }
 
     /// A whole number.
