@@ -6,11 +6,11 @@ use super::then::Then;
 use super::{Act, Assumption, Draft, Drafting, Order, Site, claims, due};
 use crate::clock::Millis;
 use crate::edition::Switch;
-use crate::game::{AtEnd, Change, Debt, Fact, Game, Landing, Lot};
+use crate::game::{AtEnd, Change, Claim, Debt, Fact, Game, Landing, Lot};
 use crate::ledger::{Holder, PlayerId, SpaceId};
 use crate::money::Money;
 use crate::rulings::bankruptcy::{self, Division};
-use crate::rulings::ending::{By, finishes_turn};
+use crate::rulings::ending::{By, Ending, finishes_turn};
 use crate::rulings::{Books, raise};
 
 /// The game that a count takes, where the table has played on after its end.
@@ -47,9 +47,11 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
         return;
     }
     // Who begins a turn ends the one before, whatever its landing left open.
-    let next = matches!(act, Act::Turn { .. })
-        || matches!(act, Act::Roll { .. } if books.game.turn().is_some_and(|turn| turn.done));
-    let ended = if next { ended_by_then(books, now) } else { ended(books, now) };
+    let ended = match act {
+        Act::Turn { .. } => ended_by_then(books, now),
+        Act::Roll { .. } => ended_by_a_roll(books, now),
+        _ => ended(books, now),
+    };
     let Some(ending) = ended.filter(|e| e.by.stops_the_count()) else {
         if books.game.at_end().is_some() && !is_over(books, now) {
             d.set(Fact::AtEnd(None));
@@ -113,6 +115,24 @@ pub fn the_end(d: &mut Drafting<'_>, act: &Act, now: Millis) {
     for says in then.notes {
         d.draft.ruling.note(says, cite.clone());
     }
+}
+
+/// The same for a roll: the first of a turn ends the one before.
+fn ended_by_a_roll(books: Books<'_>, now: Millis) -> Option<Ending> {
+    if books.game.turn().is_some_and(|turn| turn.done) { ended_by_then(books, now) } else { ended(books, now) }
+}
+
+/// Whether the game is over before an entry that is booked now.
+#[must_use]
+pub fn is_past(books: Books<'_>, now: Millis) -> bool {
+    ended(books, now).is_some_and(|e| e.by.stops_the_count())
+}
+
+/// Whether a roll takes no claim away, since the game is over and it was open then.
+#[must_use]
+pub fn spares(books: Books<'_>, now: Millis, claim: &Claim) -> bool {
+    ended_by_a_roll(books, now).is_some_and(|e| e.by.stops_the_count())
+        && is_open(books.game.as_at_end().as_ref().unwrap_or(books.game), claim.debtor, claim.deed)
 }
 
 /// Whether rent was open between a player and a deed at the end, whatever has become of it since.

@@ -1,7 +1,8 @@
 //! Rent that is open after a landing: until when, and what becomes of it.
 
 use super::due::{self, Due, Matter};
-use super::{Assumption, Drafting, debts, following};
+use super::{Assumption, Drafting, beyond, debts, following};
+use crate::clock::Millis;
 use crate::edition::{Cite, Switch};
 use crate::game::{Claim, Debt, Fact};
 use crate::ledger::{Holder, PlayerId};
@@ -11,7 +12,7 @@ use crate::rulings::rent::{self as ruling_of_rent, Terms};
 use crate::rulings::{Books, claim, quoted};
 
 /// Rent that was not asked for becomes a claim, and every open claim comes nearer its end.
-pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
+pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool, now: Millis) {
     let books = d.books;
     let mut claims: Vec<(u32, Claim)> = books.game.claims().iter().map(|(n, c)| (*n, *c)).collect();
     if let Some(new) = unasked(books) {
@@ -28,10 +29,13 @@ pub fn count(d: &mut Drafting<'_>, roller: PlayerId, begins: bool) {
         }
         d.set(Fact::Claim(number, Some(after)));
         let begun = before.rolled == 0 && number == books.game.next_entry();
-        if begun && after.lapsed_by.is_none() && books.yes(Switch::RemindOwner) {
+        // Beyond the end of a game no roll takes a claim away that was open at it.
+        let spared = ends && beyond::spares(books, now, &before);
+        let is_open = spared || after.lapsed_by.is_none();
+        if begun && is_open && books.yes(Switch::RemindOwner) {
             d.draft.assumed.extend(still_asked(books, &after).map(Assumption::told));
         }
-        if ends {
+        if ends && !spared {
             let (owner, debtor, deed) =
                 (books.player(after.owner), books.player(after.debtor), books.space(after.deed));
             let says = format!("{owner}'s claim to rent from {debtor} at {deed} ends with this roll");

@@ -2,6 +2,7 @@
 
 use super::due::{self, Matter};
 use super::{Assumption, Drafting, claims, property};
+use crate::clock::Millis;
 use crate::edition::{Cite, Matter as Section, SpaceKind, Switch};
 use crate::game::{Change, Fact, Landing, Lot, Turn};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId, Transfer};
@@ -22,7 +23,7 @@ pub struct Arrival {
 }
 
 /// `roll`: moves the token, with the salary; in jail it may open the door.
-pub fn roll(d: &mut Drafting<'_>, player: Option<PlayerId>, dice: (u8, u8)) -> Result<(), Refusal> {
+pub fn roll(d: &mut Drafting<'_>, player: Option<PlayerId>, dice: (u8, u8), now: Millis) -> Result<(), Refusal> {
     let books = d.books;
     property::no_open_auction(d)?;
     nothing_left_open(d)?;
@@ -47,7 +48,7 @@ pub fn roll(d: &mut Drafting<'_>, player: Option<PlayerId>, dice: (u8, u8)) -> R
     }
     say_what_stays(d);
     claims::tax_left(d, None);
-    claims::count(d, player, begins);
+    claims::count(d, player, begins, now);
     // What the roll ends is told after the roll itself.
     let ended = std::mem::take(&mut d.draft.ruling.steps);
     let turn = match books.game.turn() {

@@ -8,6 +8,7 @@ use super::due;
 use super::property::{Taken, ask_keep_or_lift, check_lifting};
 use super::table::cards_go_back;
 use super::{Assumption, Drafting, Lifting};
+use crate::clock::Millis;
 use crate::edition::{Cite, Switch};
 use crate::game::{Auction, Claim, Debt, Fact, Landing, Left, Lot};
 use crate::ledger::{Holder, Item, PlayerId, SpaceId};
@@ -18,7 +19,13 @@ use crate::rulings::transfer::by_bankruptcy;
 use crate::rulings::{Books, Refusal, Why, ending, jail};
 
 /// `bankrupt`: to a player or to the bank.
-pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lifting: &Lifting) -> Result<(), Refusal> {
+pub fn bankrupt(
+    d: &mut Drafting<'_>,
+    player: PlayerId,
+    to: Option<Holder>,
+    lifting: &Lifting,
+    now: Millis,
+) -> Result<(), Refusal> {
     let books = d.books;
     if to == Some(Holder::Player(player)) {
         return Err(Why::SamePlayer { player: books.player(player).to_owned() }.into());
@@ -36,7 +43,7 @@ pub fn bankrupt(d: &mut Drafting<'_>, player: PlayerId, to: Option<Holder>, lift
     let judged = beyond::division(books, player);
     let mut estate = ruling::settle(books, player, &owed, to, lifting, judged)?;
     d.against_all(std::mem::take(&mut estate.against))?;
-    hand_over(d, &estate, lifting, Left::Bankrupt)?;
+    hand_over(d, &estate, lifting, Left::Bankrupt, now)?;
     let owing = if owed.is_empty() { ", though the books know of nothing owed" } else { "" };
     d.draft.grave.push(format!("{} leaves the game bankrupt{owing}", books.player(player)));
     Ok(())
@@ -55,12 +62,12 @@ fn leaves_by_card(books: Books<'_>, player: PlayerId) -> Option<Refusal> {
 }
 
 /// `resign`: whoever gives up is treated as bankrupt; debts or not.
-pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
+pub fn resign(d: &mut Drafting<'_>, player: PlayerId, now: Millis) -> Result<(), Refusal> {
     let books = d.books;
     d.against(ending::has_won(books, player))?;
     let owed = claims::owing(books, player);
     let estate = ruling::give_up(books, player, &owed, beyond::division(books, player))?;
-    hand_over(d, &estate, &Lifting::Keep, Left::Resigned)?;
+    hand_over(d, &estate, &Lifting::Keep, Left::Resigned, now)?;
     let who = books.player(player);
     let says = if books.yes(Switch::QuitAsBankrupt) {
         format!("{who} gives up and is treated as bankrupt")
@@ -72,18 +79,20 @@ pub fn resign(d: &mut Drafting<'_>, player: PlayerId) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn hand_over(d: &mut Drafting<'_>, estate: &Estate, lifting: &Lifting, left: Left) -> Result<(), Refusal> {
+fn hand_over(d: &mut Drafting<'_>, estate: &Estate, lifting: &Lifting, left: Left, now: Millis) -> Result<(), Refusal> {
     let books = d.books;
     let debtor = estate.debtor;
     let me = Holder::Player(debtor);
     let end = ending::next_bankruptcy_ends(books);
     let ends = end.is_some();
+    // A game that is over already does not end with it.
+    let over = ending::is_over(books) || beyond::is_past(books, now);
     d.draft.amount = Some(estate.cash);
     d.draft.assumed.extend(estate.assumed.iter().cloned().map(Assumption::told));
     if ends && !ending::settles_last(books.rules()) {
-        d.draft
-            .ruling
-            .note("the game ends with it, and nothing is handed over", books.cite(Switch::SettleLastBankruptcy));
+        let when = if over { "the game is over" } else { "the game ends with it" };
+        let says = format!("{when}, and nothing is handed over");
+        d.draft.ruling.note(says, books.cite(Switch::SettleLastBankruptcy));
         leave_the_game(d, debtor, left, estate.heir);
         return Ok(());
     }
@@ -137,7 +146,7 @@ fn hand_over(d: &mut Drafting<'_>, estate: &Estate, lifting: &Lifting, left: Lef
     }
     lots.extend(cards(d, debtor, to));
     leave_the_game(d, debtor, left, estate.heir);
-    if let Some(cite) = end.filter(|_| !ending::is_over(books)) {
+    if let Some(cite) = end.filter(|_| !over) {
         d.draft.ruling.note("the game ends with it: `count` shows the estates, `finish` closes it", cite);
     }
     if auctions {

@@ -557,3 +557,36 @@ fn a_bid_that_nobody_could_pay_takes_no_other_of_the_same_bidder_along() {
     }
     assert_eq!(counted(&t)[0], 1500 - 300 + 60);
 }
+
+/// A claim that was open at the end does not end with a roll beyond it, and nobody is told so.
+#[test]
+fn a_roll_beyond_the_end_says_nothing_of_a_claim_that_stays() {
+    for edition in ["euro", "deutschland"] {
+        let (mut t, _) = time_is_up(edition, &["buy Anna #3", "turn Bo", "roll Bo 1 2"]);
+        for line in ["roll Cara 1 1", "roll Cara 3 4", "roll Anna 1 4", "roll Bo 1 4"] {
+            let reply = says(&mut t, line);
+            assert!(!reply.contains("claim to rent from Bo") && !reply.contains("comes before it"), "{line}: {reply}");
+        }
+        accept(&mut t, "rent Bo #3");
+    }
+    // What falls due in play beyond the end lapses as ever.
+    let (mut t, _) = time_is_up("euro", &["buy Anna #3", "turn Bo"]);
+    let replies: String =
+        ["roll Bo 1 2", "roll Cara 1 4", "roll Anna 1 4", "roll Bo 1 4"].iter().map(|l| says(&mut t, l)).collect();
+    assert!(replies.contains("Anna's claim to rent from Bo"), "{replies}");
+}
+
+#[test]
+fn no_game_that_is_over_ends_with_whoever_leaves() {
+    let (mut t, _) = time_is_up("euro", &["bankrupt Bo"]);
+    for line in ["go Anna", "bankrupt Cara"] {
+        let reply = says(&mut t, line);
+        assert!(!reply.contains("the game ends with it"), "{line}: {reply}");
+    }
+    let (mut t, _) = time_is_up("euro", &["bankrupt Bo"]);
+    let reply = says(&mut t, "bankrupt Cara");
+    assert!(!reply.contains("the game ends with it"), "{reply}");
+    let (mut t, _) = timed_table("nhl", Some("short1"), &["Anna", "Bo", "Cara", "Dan"]);
+    assert!(says(&mut t, "bankrupt Cara to Anna").contains("the game ends with it"));
+    assert!(!says(&mut t, "bankrupt Dan to Anna").contains("the game ends with it"));
+}
