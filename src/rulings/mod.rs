@@ -24,9 +24,11 @@ pub mod tax;
 pub mod trade;
 pub mod transfer;
 pub mod turn;
+mod wording;
 pub mod worth;
 
-pub use refusal::{Refusal, Severity, Why, quoted};
+pub use refusal::{Refusal, Severity, Why};
+pub use wording::quoted;
 
 use serde::{Deserialize, Serialize};
 
