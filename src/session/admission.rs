@@ -23,7 +23,8 @@ const LONGEST: usize = 16 * 1024;
 pub(super) fn check(entry: &Entry, ruling: &str) -> Result<(), &'static str> {
     let wrong = Err;
     let shown = |text: &str| text.len() <= LONGEST && (is_plain(text) || is_plain(&text.replace('\t', " ")));
-    if !shown(&entry.typed) || !shown(&entry.line) || !is_plain_json(ruling) {
+    let line_shown = entry.line == entry.typed || shown(&entry.line);
+    if !shown(&entry.typed) || !line_shown || !is_plain_json(ruling) {
         return wrong("it has text that cannot be shown");
     }
     let most = |item| if item == Item::Cash { MOST } else { MOST_PIECES };

@@ -17,6 +17,9 @@ pub const LONG: u32 = 10_000;
 const STRETCH: u32 = 500;
 /// More readers would wait for the one who takes the entries.
 const MOST: usize = 4;
+/// So many pages of the file are kept by each reader, who comes by every page but the upper ones once:
+/// as many as stay close to the processor.
+const PAGES: u32 = 32;
 
 /// What is made of a stretch, entry by entry, if they are what they must be besides.
 pub type Make<'a, T> = &'a (dyn Fn(&mut T, Read<'_>) -> Result<(), StoreError> + Sync);
@@ -63,6 +66,7 @@ impl<T: Default + Send> Game<'_, T> {
             let readers: Vec<_> = (0..)
                 .zip(readers)
                 .map(|(place, db)| {
+                    let _ = db.pragma_update(None, "cache_size", PAGES);
                     let (give, take) = sync_channel(1);
                     scope.spawn(move || self.read(&db, place, count, &give));
                     take
