@@ -22,6 +22,8 @@ pub struct Then<'a> {
 
 /// What is moved and made true.
 type Moves = (Vec<Transfer>, Vec<Change>);
+/// Who is short of how much, and the deeds that are not to be raised from.
+type Short = (PlayerId, Money, Vec<SpaceId>);
 
 impl<'a> Then<'a> {
     /// The books at the end.
@@ -134,12 +136,12 @@ impl<'a> Then<'a> {
     /// Books a line there, of what there was: who has too little cash raises what is missing, and who
     /// cannot pays what there is.
     fn book(&mut self, act: &Act, agreed: bool) -> Result<(), Refusal> {
-        let (mut transfers, mut changes, short) = self.draft(act, agreed)?;
+        let ((mut transfers, mut changes), short) = self.draft(act, agreed)?;
         if !short.is_empty() {
             for (player, missing, spared) in &short {
                 self.raise(*player, *missing, spared);
             }
-            (transfers, changes, _) = self.draft(act, agreed)?;
+            ((transfers, changes), _) = self.draft(act, agreed)?;
             self.cut(&mut transfers);
         }
         self.game.apply_at_end(&transfers, &changes);
@@ -147,12 +149,7 @@ impl<'a> Then<'a> {
     }
 
     /// What a line would do there, and who is how much short of it, with the deeds that it needs.
-    #[allow(clippy::type_complexity, reason = "read where it is made")]
-    fn draft(
-        &self,
-        act: &Act,
-        agreed: bool,
-    ) -> Result<(Vec<Transfer>, Vec<Change>, Vec<(PlayerId, Money, Vec<SpaceId>)>), Refusal> {
+    fn draft(&self, act: &Act, agreed: bool) -> Result<(Moves, Vec<Short>), Refusal> {
         let mut d = Drafting::new(self.books(), agreed);
         carry_out(&mut d, act, self.now)?;
         let short = self
@@ -161,7 +158,7 @@ impl<'a> Then<'a> {
             .map(|player| (player, d.net_cash(Holder::Player(player)).less(self.game.purse(player)), d.spared(player)))
             .filter(|(_, missing, _)| !missing.is_zero());
         let short = short.collect();
-        Ok((d.draft.transfers, d.draft.changes, short))
+        Ok(((d.draft.transfers, d.draft.changes), short))
     }
 
     /// Cuts payments to what there is.
@@ -247,7 +244,7 @@ impl<'a> Then<'a> {
                 other => (other.clone(), other.clone()),
             };
             // The creditor lifts mortgages only with what there was.
-            let lifts = self.draft(&told, true).is_ok_and(|(_, _, short)| short.is_empty());
+            let lifts = self.draft(&told, true).is_ok_and(|(_, short)| short.is_empty());
             self.book(if lifts { &told } else { &kept }, true).is_ok()
         };
         if booked {
